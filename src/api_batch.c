@@ -104,12 +104,12 @@ static uint8_t code_of(const kz_error *error) {
 _Static_assert(KZI_PROBLEM_CODES < 256, "the number of a code fits into a byte");
 
 /* A kind of column of hands: how a row is read. */
-enum row { ROW_IS_READ, ROW_IS_EMPTY, ROW_IS_BAD };
+enum row_state { ROW_IS_READ, ROW_IS_EMPTY, ROW_IS_BAD };
 struct source {
     const void *hands;
     size_t n;
     bool (*has)(const void *hands, size_t row); /* false: the row has invalid offsets */
-    enum row (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
+    enum row_state (*read)(kz_hand *hand, const void *hands, size_t row, kz_error *error);
 };
 
 /* Return whether the offsets of a row do not fall; without an array they must be equal.  How long
@@ -138,7 +138,7 @@ static bool has_text(const void *hands, size_t row) {
     return is_span(texts->offsets, row, texts->bytes);
 }
 
-static enum row read_text(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
+static enum row_state read_text(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
     const kz_batch_hands *texts = hands;
     if (!is_there(texts, row))
         return ROW_IS_EMPTY;
@@ -155,7 +155,7 @@ static bool has_numbers(const void *hands, size_t row) {
            (!numbers->words || has_text(numbers->words, row));
 }
 
-static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
+static enum row_state read_numbers(kz_hand *hand, const void *hands, size_t row, kz_error *error) {
     const kz_batch_numbers *numbers = hands;
     kz_tiles read = {
         .encoding = numbers->encoding, .n_tiles = length(numbers->offsets, row), .words = ""};
@@ -177,16 +177,16 @@ static enum row read_numbers(kz_hand *hand, const void *hands, size_t row, kz_er
 static size_t score_row(kz_batch *batch, const struct source *from, const kz_batch_columns *columns,
                         size_t row, size_t listed) {
     kz_error error = {.code = ""};
-    enum row is = from->read(batch->hand, from->hands, row, &error);
-    if (is == ROW_IS_READ && kz_score(batch->result, batch->rules, batch->hand) != KZ_OK) {
-        is = ROW_IS_BAD;
+    enum row_state state = from->read(batch->hand, from->hands, row, &error);
+    if (state == ROW_IS_READ && kz_score(batch->result, batch->rules, batch->hand) != KZ_OK) {
+        state = ROW_IS_BAD;
         error = batch->result->error;
     }
-    const kz_result *result = is == ROW_IS_READ ? batch->result : NULL;
+    const kz_result *result = state == ROW_IS_READ ? batch->result : NULL;
     bool wins = result && result->reason == KZI_WINS;
     put_bit(columns->valid, row, result != NULL);
     if (columns->error)
-        columns->error[row] = is == ROW_IS_BAD ? code_of(&error) : 0;
+        columns->error[row] = state == ROW_IS_BAD ? code_of(&error) : 0;
     if (columns->win)
         columns->win[row] = wins;
     put_number_columns(columns, row, result);

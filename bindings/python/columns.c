@@ -199,26 +199,26 @@ static kz_status score_block(kz_batch *batch, const struct kzpy_block *block,
     return status;
 }
 
-struct filling {
+struct column_ctx {
     kz_batch *batch;
     kzpy_columns *columns;
 };
 
 static kz_status fill_block(void *context, const struct kzpy_block *block, int64_t first) {
-    const struct filling *filling = context;
+    const struct column_ctx *ctx = context;
     (void)first;
-    return score_block(filling->batch, block, filling->columns);
+    return score_block(ctx->batch, block, ctx->columns);
 }
 
 kz_status kzpy_columns_fill(kzpy_columns *columns, const kz_ruleset *rules,
                             const struct kzpy_texts *texts) {
-    struct filling filling = {kz_batch_new(rules), columns};
+    struct column_ctx ctx = {kz_batch_new(rules), columns};
     kz_status status = KZ_BAD_USAGE;
-    if (!filling.batch)
+    if (!ctx.batch)
         status = KZ_NO_MEMORY;
     else if (texts->n <= columns->rows - columns->filled)
-        status = kzpy_each_block(texts, fill_block, &filling);
-    kz_batch_free(filling.batch);
+        status = kzpy_each_block(texts, fill_block, &ctx);
+    kz_batch_free(ctx.batch);
     return status;
 }
 

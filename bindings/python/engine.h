@@ -16,7 +16,7 @@ struct kzpy_yaku {
     int32_t limit; /* number of the limit in the ruleset; -1: none */
 };
 
-/* The members of a result that _result.py unpacks (RECORD there), followed by the yaku.  Payments:
+/* The members of a result that _result.py unpacks (_OFFSET there), followed by the yaku.  Payments:
  * E, S, W, N, discarder, each of the others. */
 struct kzpy_record {
     int64_t points, payments[6], chips, chip_payments[6];
@@ -108,11 +108,11 @@ kz_status kzpy_rows_fill(kzpy_rows *rows, kz_comparison *comparison,
 kzpy_columns *kzpy_rows_columns(const kzpy_rows *rows, size_t ruleset);
 /* The texts of kz_comparison_differs and kz_comparison_why, one after another. */
 enum kzpy_says { KZPY_DIFFERS, KZPY_WHY, KZPY_SAYS };
-struct kzpy_wording {
+struct kzpy_text_column {
     const int64_t *offsets; /* one more than hands */
     const char *bytes;      /* NULL: all texts are empty */
 };
-struct kzpy_wording kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what);
+struct kzpy_text_column kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what);
 
 /* --- the columns ------------------------------------------------------------------------------ */
 

@@ -9,7 +9,7 @@
 /* Takes a hand; text NULL: it is missing; else the comparison has its results. */
 typedef kz_status hand_taker(void *context, const char *text, size_t len);
 
-struct comparing {
+struct compare_ctx {
     kz_comparison *comparison;
     const struct kzpy_texts *texts;
     hand_taker *take;
@@ -17,55 +17,55 @@ struct comparing {
 };
 
 static kz_status compare_block(void *context, const struct kzpy_block *block, int64_t first) {
-    const struct comparing *comparing = context;
+    const struct compare_ctx *ctx = context;
     kz_status status = KZ_OK;
     for (int64_t i = 0; status == KZ_OK && i < (int64_t)block->hands.n; i++) {
         const int64_t *at = block->hands.offsets + i;
-        if (!kzpy_is_there(comparing->texts, first + i)) {
-            status = comparing->take(comparing->context, NULL, 0);
+        if (!kzpy_is_there(ctx->texts, first + i)) {
+            status = ctx->take(ctx->context, NULL, 0);
             continue;
         }
         if (at[1] < at[0])
             return KZ_BAD_USAGE;
         const char *text = block->hands.bytes ? block->hands.bytes + at[0] : "";
         const size_t len = (size_t)(at[1] - at[0]);
-        kz_comparison_score(comparing->comparison, text, len, NULL);
-        status = comparing->take(comparing->context, text, len);
+        kz_comparison_score(ctx->comparison, text, len, NULL);
+        status = ctx->take(ctx->context, text, len);
     }
     return status;
 }
 
 static kz_status each_hand(kz_comparison *comparison, const struct kzpy_texts *texts,
                            hand_taker *take, void *context) {
-    struct comparing comparing = {comparison, texts, take, context};
-    return kzpy_each_block(texts, compare_block, &comparing);
+    struct compare_ctx ctx = {comparison, texts, take, context};
+    return kzpy_each_block(texts, compare_block, &ctx);
 }
 
 /* --- a summary -------------------------------------------------------------------------------- */
 
-struct summing {
+struct summary_ctx {
     kz_summary *summary;
     kz_comparison *comparison;
     kz_error *error;
 };
 
 static kz_status add_to_summary(void *context, const char *text, size_t len) {
-    const struct summing *summing = context;
+    const struct summary_ctx *ctx = context;
     if (!text)
         return KZ_OK;
-    return kz_summary_add(summing->summary, summing->comparison, text, len, summing->error);
+    return kz_summary_add(ctx->summary, ctx->comparison, text, len, ctx->error);
 }
 
 kz_status kzpy_summary_fill(kz_summary *summary, kz_comparison *comparison,
                             const struct kzpy_texts *texts, kz_error *error) {
-    struct summing summing = {summary, comparison, error};
-    return each_hand(comparison, texts, add_to_summary, &summing);
+    struct summary_ctx ctx = {summary, comparison, error};
+    return each_hand(comparison, texts, add_to_summary, &ctx);
 }
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
 /* Texts one after another, as in Arrow's layout. */
-struct wording {
+struct text_column {
     int64_t *offsets;
     char *bytes;
     size_t capacity;
@@ -75,7 +75,7 @@ struct kzpy_rows {
     size_t n_rulesets;
     const kz_ruleset *rules[KZPY_MAX_RULESETS];
     kzpy_columns *columns[KZPY_MAX_RULESETS];
-    struct wording said[KZPY_MAX_RULESETS][KZPY_SAYS];
+    struct text_column said[KZPY_MAX_RULESETS][KZPY_SAYS];
     kz_comparison *comparison; /* of the current call */
 };
 
@@ -118,8 +118,8 @@ static kz_status differs(const kz_comparison *comparison, size_t index, char *bu
 }
 
 /* Write the text of a row, with more room if needed.  Return false if memory ran out. */
-static bool say(struct wording *said, int64_t row, writer *write, const kz_comparison *comparison,
-                size_t index) {
+static bool say(struct text_column *said, int64_t row, writer *write,
+                const kz_comparison *comparison, size_t index) {
     const size_t used = (size_t)said->offsets[row];
     size_t len = 0;
     for (;;) {
@@ -167,7 +167,7 @@ kzpy_columns *kzpy_rows_columns(const kzpy_rows *rows, size_t ruleset) {
     return rows->columns[ruleset];
 }
 
-struct kzpy_wording kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what) {
-    const struct wording *said = &rows->said[ruleset][what];
-    return (struct kzpy_wording){said->offsets, said->bytes};
+struct kzpy_text_column kzpy_rows_said(const kzpy_rows *rows, size_t ruleset, enum kzpy_says what) {
+    const struct text_column *said = &rows->said[ruleset][what];
+    return (struct kzpy_text_column){said->offsets, said->bytes};
 }

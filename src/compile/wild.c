@@ -200,7 +200,7 @@ void kzi_check_wild(const struct kz_ruleset *rules, const struct kzi_hand *hand,
 /* --- the completions of a hand --------------------------------------------------------------- */
 
 /* One way to add tiles to a suit. */
-struct filling {
+struct addition {
     kzi_suit_key added;
     uint8_t tiles, sets, pairs;
 };
@@ -315,8 +315,8 @@ static unsigned numbers_of(unsigned suit) {
 }
 
 /* The limit for one suit.  In the worst of 60,000 hands with four wild tiles, all suits together
- * had 257.  The fillings of four suits have to fit on a stack of 64 KiB. */
-#define MAX_FILLINGS 512
+ * had 257.  The additions of four suits have to fit on a stack of 64 KiB. */
+#define MAX_ADDITIONS 512
 
 /* A suit and the ways to add tiles to it that were found, those with the fewest tiles first. */
 struct suit_ctx {
@@ -326,7 +326,7 @@ struct suit_ctx {
     unsigned tiles;     /* the number of tiles added last */
     bool cut;
     unsigned count;
-    struct filling list[MAX_FILLINGS];
+    struct addition list[MAX_ADDITIONS];
 };
 
 /* Add `left` more tiles to a suit, from number `from` on, in every way. */
@@ -336,10 +336,10 @@ static void fill_from(struct suit_ctx *ctx, kzi_suit_key added, unsigned from, u
         const struct kzi_suit_groups made = kzi_make_suit(ctx->ctx->rules->shapes.splits, key);
         if (!made.whole)
             return;
-        ctx->cut |= ctx->count == MAX_FILLINGS;
+        ctx->cut |= ctx->count == MAX_ADDITIONS;
         if (!ctx->cut)
-            ctx->list[ctx->count++] = (struct filling){added, (uint8_t)ctx->tiles,
-                                                       (uint8_t)made.sets, (uint8_t)made.pairs};
+            ctx->list[ctx->count++] = (struct addition){added, (uint8_t)ctx->tiles,
+                                                        (uint8_t)made.sets, (uint8_t)made.pairs};
         return;
     }
     for (unsigned number = from; number < numbers_of(ctx->suit); number++)
@@ -380,7 +380,7 @@ struct rest {
     unsigned count; /* the number of kinds that are assigned already */
 };
 
-/* Combine the fillings of the suits from `suit` on that add up to the rest of a shape. */
+/* Combine the additions of the suits from `suit` on that add up to the rest of a shape. */
 static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4], unsigned suit,
                        struct rest rest, uint8_t *kinds) {
     if (suit == 4) {
@@ -389,12 +389,12 @@ static void join_suits(struct completion_ctx *ctx, const struct suit_ctx suits[4
         return;
     }
     for (unsigned i = 0; i < suits[suit].count && !ctx->done; i++) {
-        const struct filling *filling = &suits[suit].list[i];
-        if (filling->sets <= rest.sets && filling->pairs <= rest.pairs &&
-            rest.count + filling->tiles <= ctx->wild.count)
+        const struct addition *addition = &suits[suit].list[i];
+        if (addition->sets <= rest.sets && addition->pairs <= rest.pairs &&
+            rest.count + addition->tiles <= ctx->wild.count)
             join_suits(ctx, suits, suit + 1,
-                       (struct rest){rest.sets - filling->sets, rest.pairs - filling->pairs,
-                                     put_kinds(kinds, rest.count, suit, filling->added)},
+                       (struct rest){rest.sets - addition->sets, rest.pairs - addition->pairs,
+                                     put_kinds(kinds, rest.count, suit, addition->added)},
                        kinds);
     }
 }

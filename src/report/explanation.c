@@ -233,7 +233,7 @@ static void put_equal(const struct explain_ctx *ctx) {
 
 #define MAX_OTHERS 32
 
-struct listing {
+struct lost_list {
     struct kzi_lost_taker taker;
     const struct explain_ctx *ctx;
     unsigned count;
@@ -277,17 +277,17 @@ static void put_other(const struct explain_ctx *ctx, const struct kzi_tally *oth
 }
 
 static void take_other(struct kzi_lost_taker *taker, const struct kzi_tally *lost) {
-    struct listing *listing = (struct listing *)taker;
-    if (listing->count++ < MAX_OTHERS)
-        put_other(listing->ctx, lost);
+    struct lost_list *list = (struct lost_list *)taker;
+    if (list->count++ < MAX_OTHERS)
+        put_other(list->ctx, lost);
 }
 
 /* Put the first selections that lost. */
 static void put_others(const struct explain_ctx *ctx) {
     const unsigned count = kzi_count_lost(ctx->report.result);
-    struct listing listing = {{take_other}, ctx, 0};
+    struct lost_list list = {{take_other}, ctx, 0};
     KZI_DOC_LIST(ctx->doc, "others")
-        kzi_visit_lost(ctx->report.result, &listing.taker);
+        kzi_visit_lost(ctx->report.result, &list.taker);
     if (count > MAX_OTHERS)
         kzi_doc_int(ctx->doc, ".more", count - MAX_OTHERS);
 }

@@ -156,7 +156,7 @@ static const char *wrong_page(const char *path, bool failed) {
 
 #define CAPACITY (4 * 1024 * 1024) /* bytes of an output that are compared */
 
-struct ending {
+struct outcome {
     int status;
     long asked, held;
     char out[CAPACITY], err[CAPACITY];
@@ -213,7 +213,7 @@ static void take(FILE *from, char *text) {
 }
 
 /* Run the command in a child process, which starts from this one's state. */
-static void run(struct ending *ended, long at, bool from_there) {
+static void run(struct outcome *ended, long at, bool from_there) {
     int status = 0;
     atomic_store(&command.counts->asked, 0);
     atomic_store(&command.counts->held, 0);
@@ -265,7 +265,7 @@ static bool is_of(const char *out, const char *right) {
 }
 
 /* Return the fault of a run, or NULL. */
-static const char *wrong(const struct ending *ended, const struct ending *right) {
+static const char *wrong(const struct outcome *ended, const struct outcome *right) {
     if (ended->status != 4 && ended->status != right->status)
         return "another status";
     if (ended->status == 4 && !tells(ended->err) && !tells(ended->out))
@@ -277,7 +277,7 @@ static const char *wrong(const struct ending *ended, const struct ending *right)
     return ended->held ? "blocks are held" : NULL;
 }
 
-static bool holds(const struct ending *ended, const struct ending *right, long at,
+static bool holds(const struct outcome *ended, const struct outcome *right, long at,
                   bool from_there) {
     const char *what = wrong(ended, right), *page = getenv("KAZOE_PAGE");
     if (!what && page)
@@ -299,7 +299,7 @@ static long next(long at, long all, long wanted) {
 
 int __wrap_main(int argc, char **argv) {
     const char *some = getenv("KAZOE_ALLOCATIONS");
-    static struct ending right, ended;
+    static struct outcome right, ended;
     command.argc = argc;
     command.argv = argv;
     command.out = tmpfile();

@@ -78,7 +78,7 @@ struct side {
     struct verdict verdict;
 };
 
-struct proving {
+struct proof {
     struct every_suit suits;
     struct side *sides[MAX_RULESETS];
     struct table *tables[MAX_RULESETS];
@@ -90,7 +90,7 @@ struct proving {
 
 /* The state of one process. */
 struct worker {
-    const struct proving *proving;
+    const struct proof *proof;
     unsigned job;
     unsigned long next, piece; /* the next hand's number among all; this process's piece */
 };
@@ -130,8 +130,8 @@ static unsigned first_found(unsigned n_jobs) {
 
 /* --- one hand -------------------------------------------------------------------------------- */
 
-static struct kzi_random random_of(const struct proving *proving, const kzi_suit_key keys[4]) {
-    struct kzi_random random = {proving->seed};
+static struct kzi_random random_of(const struct proof *proof, const kzi_suit_key keys[4]) {
+    struct kzi_random random = {proof->seed};
     for (unsigned suit = 0; suit < 4; suit++)
         random.state = kzi_random_bits(&random) ^ keys[suit];
     return random;
@@ -203,13 +203,13 @@ static void lay_table(struct table *table, struct kzi_random random, const struc
 
 static void compare_laid(const struct worker *worker, const kzi_suit_key keys[4],
                          struct kzi_random random, const struct kzi_hand *laid) {
-    const struct proving *proving = worker->proving;
+    const struct proof *proof = worker->proof;
     bool kongs = has_kong(laid);
     kzi_kinds kinds = kinds_of(keys);
-    for (unsigned i = 0; i < proving->n_tables; i++)
-        proving->tables[i]->is_laid = false;
-    for (unsigned i = 0; i < proving->n_sides; i++) {
-        struct side *side = proving->sides[i];
+    for (unsigned i = 0; i < proof->n_tables; i++)
+        proof->tables[i]->is_laid = false;
+    for (unsigned i = 0; i < proof->n_sides; i++) {
+        struct side *side = proof->sides[i];
         struct progress *done = &shared->done[worker->job][i];
         if (!plays(side->rules, keys, kinds))
             continue;
@@ -223,7 +223,7 @@ static void compare_laid(const struct worker *worker, const kzi_suit_key keys[4]
 
 /* Compare the hand, and a quarter of the hands once more with kongs for some of their pungs. */
 static void compare_hand(const struct worker *worker, const kzi_suit_key keys[4]) {
-    struct kzi_random random = random_of(worker->proving, keys);
+    struct kzi_random random = random_of(worker->proof, keys);
     struct kzi_hand laid;
     lay_tiles(&random, keys, false, &laid);
     compare_laid(worker, keys, random, &laid);
@@ -237,41 +237,41 @@ static void compare_hand(const struct worker *worker, const kzi_suit_key keys[4]
 
 /* --- a process ------------------------------------------------------------------------------- */
 
-static bool is_beyond(const struct proving *proving, unsigned long hand) {
-    unsigned first = first_found(proving->n_jobs);
-    return first < proving->n_jobs && hand > atomic_load(&shared->found[first].hand);
+static bool is_beyond(const struct proof *proof, unsigned long hand) {
+    unsigned first = first_found(proof->n_jobs);
+    return first < proof->n_jobs && hand > atomic_load(&shared->found[first].hand);
 }
 
 /* Pieces are handed out in order, so all before this worker's piece are taken. */
 static bool look_at(void *context, const kzi_suit_key keys[4]) {
     struct worker *worker = context;
-    const struct proving *proving = worker->proving;
-    unsigned long hand = worker->next++, piece = hand / proving->parts / PIECE;
-    if (hand % proving->parts != proving->part)
+    const struct proof *proof = worker->proof;
+    unsigned long hand = worker->next++, piece = hand / proof->parts / PIECE;
+    if (hand % proof->parts != proof->part)
         return true;
     while (worker->piece < piece)
         worker->piece = atomic_fetch_add(&shared->next, 1);
     if (worker->piece > piece)
         return true;
-    if (is_beyond(proving, hand))
+    if (is_beyond(proof, hand))
         return false;
     atomic_store(&shared->found[worker->job].at, hand);
     compare_hand(worker, keys);
     return true;
 }
 
-static _Noreturn void work(const struct proving *proving, unsigned job) {
-    struct worker worker = {.proving = proving, .job = job};
+static _Noreturn void work(const struct proof *proof, unsigned job) {
+    struct worker worker = {.proof = proof, .job = job};
     worker.piece = atomic_fetch_add(&shared->next, 1);
     at_work = &worker;
-    each_sets_and_pair(&proving->suits, look_at, &worker);
+    each_sets_and_pair(&proof->suits, look_at, &worker);
     _exit(0);
 }
 
 /* --- the parent process ---------------------------------------------------------------------- */
 
-static void tell_progress(const struct proving *proving, time_t began) {
-    unsigned long of = (proving->hands + proving->parts - 1 - proving->part) / proving->parts;
+static void tell_progress(const struct proof *proof, time_t began) {
+    unsigned long of = (proof->hands + proof->parts - 1 - proof->part) / proof->parts;
     unsigned long hands = atomic_load(&shared->hands);
     double rate = (double)hands / (double)(time(NULL) - began);
     if (rate > 0)
@@ -293,38 +293,38 @@ static void take_end(pid_t pid, const pid_t *jobs, unsigned n_jobs, int status) 
     }
 }
 
-static void run(const struct proving *proving) {
+static void run(const struct proof *proof) {
     pid_t jobs[MAX_JOBS], pid;
     time_t began = time(NULL), told = began;
     int status;
     fflush(stdout);
-    for (unsigned i = 0; i < proving->n_jobs; i++)
+    for (unsigned i = 0; i < proof->n_jobs; i++)
         atomic_store(&shared->found[i].hand, NONE);
-    for (unsigned i = 0; i < proving->n_jobs; i++) {
+    for (unsigned i = 0; i < proof->n_jobs; i++) {
         if ((jobs[i] = fork()) == 0)
-            work(proving, i);
+            work(proof, i);
         if (jobs[i] < 0)
             die("a process", "cannot be started");
     }
     while ((pid = waitpid(-1, &status, WNOHANG)) >= 0) {
         if (pid)
-            take_end(pid, jobs, proving->n_jobs, status);
+            take_end(pid, jobs, proof->n_jobs, status);
         else
             nanosleep(&(struct timespec){0, 100000000}, NULL);
         if (time(NULL) - told < (isatty(2) ? 1 : 60))
             continue;
         told = time(NULL);
-        tell_progress(proving, began);
+        tell_progress(proof, began);
     }
     if (isatty(2))
         fprintf(stderr, "\r\033[K");
 }
 
-static int tell(const struct proving *proving) {
-    unsigned first = first_found(proving->n_jobs);
-    for (unsigned i = 0; i < proving->n_sides; i++) {
+static int tell(const struct proof *proof) {
+    unsigned first = first_found(proof->n_jobs);
+    for (unsigned i = 0; i < proof->n_sides; i++) {
         struct progress sum = {0};
-        for (unsigned k = 0; k < proving->n_jobs; k++) {
+        for (unsigned k = 0; k < proof->n_jobs; k++) {
             const struct progress *done = &shared->done[k][i];
             sum.hands += done->hands;
             sum.kongs += done->kongs;
@@ -332,9 +332,9 @@ static int tell(const struct proving *proving) {
             sum.won += done->won;
         }
         printf("%s: %lu hands and %lu of them with kongs, %lu readings, %lu win\n",
-               proving->sides[i]->rules->model->id, sum.hands, sum.kongs, sum.readings, sum.won);
+               proof->sides[i]->rules->model->id, sum.hands, sum.kongs, sum.readings, sum.won);
     }
-    if (first == proving->n_jobs) {
+    if (first == proof->n_jobs) {
         printf("tables and tree walker are equal\n");
         return 0;
     }
@@ -361,25 +361,24 @@ static bool has_shape(const struct kz_ruleset *rules) {
 }
 
 /* Return the table where these rules are played. */
-static struct table *table_of(struct proving *proving, const struct kz_ruleset *rules,
-                              jmp_buf *door) {
+static struct table *table_of(struct proof *proof, const struct kz_ruleset *rules, jmp_buf *door) {
     unsigned n_seats = rules->model->n_seats, claims = rules->model->claims;
-    for (unsigned i = 0; i < proving->n_tables; i++)
-        if (proving->tables[i]->n_seats == n_seats && proving->tables[i]->claims == claims)
-            return proving->tables[i];
+    for (unsigned i = 0; i < proof->n_tables; i++)
+        if (proof->tables[i]->n_seats == n_seats && proof->tables[i]->claims == claims)
+            return proof->tables[i];
     struct table *table = calloc(1, sizeof *table);
     if (!table)
         longjmp(*door, 1);
     table->n_seats = n_seats;
     table->claims = claims;
     table->sheet.arena.door = door;
-    return proving->tables[proving->n_tables++] = table;
+    return proof->tables[proof->n_tables++] = table;
 }
 
-static void open_side(struct proving *proving, const char *path, const char *wrong, jmp_buf *door) {
+static void open_side(struct proof *proof, const char *path, const char *wrong, jmp_buf *door) {
     kz_error error;
     struct side *side = calloc(1, sizeof *side);
-    if (!side || proving->n_sides == MAX_RULESETS)
+    if (!side || proof->n_sides == MAX_RULESETS)
         die(path, "too many rulesets, or out of memory");
     if (kz_ruleset_load(&side->rules, path, NULL, NULL, &error) != KZ_OK)
         die(path, error.text);
@@ -393,16 +392,16 @@ static void open_side(struct proving *proving, const char *path, const char *wro
         free(side);
         return;
     }
-    trial_begin(&side->trial, side->rules->model->id, side->rules, proving->seed);
+    trial_begin(&side->trial, side->rules->model->id, side->rules, proof->seed);
     verdict_begin(&side->verdict, side->rules);
     side->seed = (uint32_t)kzi_hash_text(KZI_HASH_EMPTY, side->rules->model->id);
-    oracle_begin(&side->oracle, side->rules, proving->seed);
+    oracle_begin(&side->oracle, side->rules, proof->seed);
     side->oracle.wrong = wrong ? kzi_names_find(&side->rules->model->yaku_names, wrong) + 1 : 0;
     if (wrong && !side->oracle.wrong)
         die(path, "has no yaku of that name");
-    side->table = table_of(proving, side->rules, door);
+    side->table = table_of(proof, side->rules, door);
     share_answers(&side->oracle, &side->table->sheet);
-    proving->sides[proving->n_sides++] = side;
+    proof->sides[proof->n_sides++] = side;
 }
 
 static unsigned long number(const char *text, unsigned long min, unsigned long max) {
@@ -413,26 +412,26 @@ static unsigned long number(const char *text, unsigned long min, unsigned long m
     return value;
 }
 
-static void read_part(struct proving *proving, const char *text) {
+static void read_part(struct proof *proof, const char *text) {
     char part[16];
     size_t len = text ? strcspn(text, "/") : 0;
     if (!len || len >= sizeof part || !text[len])
         die("--part", "needs K/N");
     memcpy(part, text, len);
     part[len] = '\0';
-    proving->parts = number(text + len + 1, 1, ALL_SETS_AND_PAIR);
-    proving->part = number(part, 1, proving->parts) - 1;
+    proof->parts = number(text + len + 1, 1, ALL_SETS_AND_PAIR);
+    proof->part = number(part, 1, proof->parts) - 1;
 }
 
-static int read_options(struct proving *proving, char **argv, const char **wrong) {
+static int read_options(struct proof *proof, char **argv, const char **wrong) {
     int at = 1;
     for (; argv[at] && argv[at][0] == '-'; at += 2) {
         if (!strcmp(argv[at], "--jobs"))
-            proving->n_jobs = (unsigned)number(argv[at + 1], 0, MAX_JOBS);
+            proof->n_jobs = (unsigned)number(argv[at + 1], 0, MAX_JOBS);
         else if (!strcmp(argv[at], "--part"))
-            read_part(proving, argv[at + 1]);
+            read_part(proof, argv[at + 1]);
         else if (!strcmp(argv[at], "--seed"))
-            proving->seed = number(argv[at + 1], 0, ULONG_MAX - 1);
+            proof->seed = number(argv[at + 1], 0, ULONG_MAX - 1);
         else if (!strcmp(argv[at], "--wrong") && argv[at + 1])
             *wrong = argv[at + 1];
         else
@@ -440,30 +439,30 @@ static int read_options(struct proving *proving, char **argv, const char **wrong
     }
     if (!argv[at])
         die("no rule file", help);
-    if (!proving->n_jobs)
-        proving->n_jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
+    if (!proof->n_jobs)
+        proof->n_jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
     return at;
 }
 
 int main(int argc, char **argv) {
-    static struct proving proving = {.n_jobs = 1, .parts = 1, .seed = SEED};
+    static struct proof proof = {.n_jobs = 1, .parts = 1, .seed = SEED};
     static const char *wrong;
     jmp_buf door;
     (void)argc;
     if (setjmp(door))
         die("out of memory", "conditions take too much");
-    int at = read_options(&proving, argv, &wrong);
+    int at = read_options(&proof, argv, &wrong);
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared == MAP_FAILED)
         die("out of memory", "nothing is shared");
-    fill_suits(&proving.suits);
-    each_sets_and_pair(&proving.suits, count, &proving.hands);
-    if (proving.hands != ALL_SETS_AND_PAIR)
+    fill_suits(&proof.suits);
+    each_sets_and_pair(&proof.suits, count, &proof.hands);
+    if (proof.hands != ALL_SETS_AND_PAIR)
         die("other hands than four sets and a pair make", "the count is not 11498658");
     for (; argv[at]; at++)
-        open_side(&proving, argv[at], wrong, &door);
-    printf("%lu hands of four sets and a pair, part %lu of %lu, seed %llu\n", proving.hands,
-           proving.part + 1, proving.parts, (unsigned long long)proving.seed);
-    run(&proving);
-    return tell(&proving);
+        open_side(&proof, argv[at], wrong, &door);
+    printf("%lu hands of four sets and a pair, part %lu of %lu, seed %llu\n", proof.hands,
+           proof.part + 1, proof.parts, (unsigned long long)proof.seed);
+    run(&proof);
+    return tell(&proof);
 }

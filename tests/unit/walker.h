@@ -47,7 +47,7 @@ struct sheet {
 };
 
 /* The conditions of a ruleset that share the answer to a question. */
-struct sharing {
+struct share_lists {
     uint16_t first[MAX_SHARED],
         next[MAX_CONDITIONS]; /* by question, by condition: 1 + a condition */
 };
@@ -56,7 +56,7 @@ struct oracle {
     const struct kz_ruleset *rules;
     struct sheet *sheet;        /* NULL: nothing is shared */
     struct question *questions; /* by condition */
-    struct sharing *sharing;
+    struct share_lists *share_lists;
     struct answers *answers; /* for the current reading */
     struct kzi_random random;
     struct kzi_facts facts;
@@ -186,9 +186,9 @@ static inline void make_question(struct question *question, struct sheet *sheet,
 
 /* Let a condition take the answer to its question from the sheet. */
 static inline void share_answer(struct oracle *oracle, unsigned condition, unsigned number) {
-    struct sharing *sharing = oracle->sharing;
-    sharing->next[condition] = sharing->first[number];
-    sharing->first[number] = (uint16_t)(condition + 1);
+    struct share_lists *share_lists = oracle->share_lists;
+    share_lists->next[condition] = share_lists->first[number];
+    share_lists->first[number] = (uint16_t)(condition + 1);
     for (unsigned open = 0; open < 2; open++) {
         kzi_clear_bit(oracle->alone[open], condition);
         if (kzi_has_bit(oracle->conditions[open], condition))
@@ -200,7 +200,7 @@ static inline void share_answers(struct oracle *oracle, struct sheet *sheet) {
     const struct kzi_program *program = oracle->rules->scoring;
     oracle->sheet = sheet;
     oracle->questions = KZI_NEW_ARRAY(&sheet->arena, program->n_conditions, struct question);
-    oracle->sharing = KZI_NEW(&sheet->arena, struct sharing);
+    oracle->share_lists = KZI_NEW(&sheet->arena, struct share_lists);
     for (unsigned i = 0; i < program->n_conditions; i++) {
         struct question *question = &oracle->questions[i];
         make_question(question, sheet, oracle->rules->model, program->conditions[i]);
@@ -285,13 +285,13 @@ static inline bool holds(struct oracle *oracle, const struct kzi_reading *readin
 static inline void walk_shared(struct oracle *oracle, const struct kzi_reading *reading,
                                unsigned word, uint64_t *walked) {
     const bool open = oracle->facts.open;
-    const struct sharing *sharing = oracle->sharing;
-    const uint16_t *first = sharing->first + word * 64;
+    const struct share_lists *share_lists = oracle->share_lists;
+    const uint16_t *first = share_lists->first + word * 64;
     const uint64_t own = oracle->shared[open][word];
     for (uint64_t left = own & ~oracle->answers->known[word]; left; left &= left - 1)
         ask(oracle, &oracle->questions[first[__builtin_ctzll(left)] - 1], reading);
     for (uint64_t left = own & oracle->answers->yes[word]; left; left &= left - 1)
-        for (unsigned at = first[__builtin_ctzll(left)]; at; at = sharing->next[at - 1])
+        for (unsigned at = first[__builtin_ctzll(left)]; at; at = share_lists->next[at - 1])
             if (kzi_has_bit(oracle->conditions[open], at - 1))
                 kzi_set_bit(walked, at - 1);
 }

@@ -389,22 +389,22 @@ static void put_everywhere(struct spread *spread, unsigned number) {
     put_everywhere(spread, number + 1);
 }
 
-struct placing {
+struct placement {
     struct kzi_completions completions;
     const struct kz_ruleset *rules;
     unsigned long placed;
 };
 
 static bool check_places(struct kzi_completions *completions, const struct kzi_hand *hand) {
-    struct placing *placing = (struct placing *)completions;
+    struct placement *placement = (struct placement *)completions;
     static struct kzi_readings readings, placed;
     struct kzi_tiles tiles;
     struct kzi_facts facts;
     kzi_tiles_init(&tiles, hand);
     kzi_facts_init_with(&facts, hand, &tiles);
-    kzi_fill_readings(placing->rules, &facts, &readings);
+    kzi_fill_readings(placement->rules, &facts, &readings);
     placed = readings;
-    ck_assert(!kzi_place_wild_tiles(placing->rules, hand, &placed));
+    ck_assert(!kzi_place_wild_tiles(placement->rules, hand, &placed));
     struct spread spread = {.hand = hand, .placed = &placed};
     for (unsigned i = 0; i < readings.count; i++) {
         spread.reading = &readings.list[i];
@@ -414,19 +414,19 @@ static bool check_places(struct kzi_completions *completions, const struct kzi_h
     for (unsigned i = 0; i < placed.count; i++)
         ck_assert_msg(spread.found[i], "%s: no tiles are placed as in reading %u", said(NULL, hand),
                       i);
-    placing->placed += placed.count - readings.count;
+    placement->placed += placed.count - readings.count;
     return completions->count < 200;
 }
 
 START_TEST(wild_tiles_are_in_groups_in_every_way) {
     kz_ruleset *rules = load("any");
-    struct placing placing = {.completions = {.take = check_places}, .rules = rules};
+    struct placement placement = {.completions = {.take = check_places}, .rules = rules};
     state = 88172645463325252U;
     for (unsigned i = 0; i < 300; i++) {
         const struct kzi_hand hand = any_hand(rules, any_of(5));
-        kzi_completions_find(&placing.completions, rules, &hand);
+        kzi_completions_find(&placement.completions, rules, &hand);
     }
-    ck_assert_msg(placing.placed > 300, "only %lu are new", placing.placed);
+    ck_assert_msg(placement.placed > 300, "only %lu are new", placement.placed);
     kz_ruleset_free(rules);
 }
 END_TEST

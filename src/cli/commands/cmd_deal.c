@@ -15,7 +15,7 @@ static uint64_t seed_by_time(void) {
 #define MAX_HANDS 10000000
 #define MAX_SEED  UINT64_C(999999999999999999)
 
-struct dealing {
+struct deal_ctx {
     const struct kzi_args *args;
     const kz_ruleset *rules;
     int yaku; /* -1: any */
@@ -23,10 +23,10 @@ struct dealing {
     struct kz_result *result;
 };
 
-_Noreturn static void end_none(const struct dealing *dealing, uint64_t made) {
-    const struct kzi_args *args = dealing->args;
-    const struct kzi_model *model = dealing->rules->model;
-    const struct kzi_yaku *yaku = dealing->yaku < 0 ? NULL : &model->yaku[dealing->yaku];
+_Noreturn static void end_none(const struct deal_ctx *ctx, uint64_t made) {
+    const struct kzi_args *args = ctx->args;
+    const struct kzi_model *model = ctx->rules->model;
+    const struct kzi_yaku *yaku = ctx->yaku < 0 ? NULL : &model->yaku[ctx->yaku];
     kzi_output_print(args);
     if (!yaku)
         kzi_message(args, "none of %d hands wins under the rules of %s", KZI_RANDOM_TRIES,
@@ -41,12 +41,12 @@ _Noreturn static void end_none(const struct dealing *dealing, uint64_t made) {
 }
 
 /* Make a hand and write it; false: none was found. */
-static bool deal_one(struct dealing *dealing, uint64_t number) {
-    struct kzi_text *text = dealing->args->out;
+static bool deal_one(struct deal_ctx *ctx, uint64_t number) {
+    struct kzi_text *text = ctx->args->out;
     struct kzi_hand hand;
-    if (!kzi_random_win(&dealing->random, dealing->rules, dealing->yaku, &hand, dealing->result))
+    if (!kzi_random_win(&ctx->random, ctx->rules, ctx->yaku, &hand, ctx->result))
         return false;
-    if (dealing->args->given[KZI_OPT_JSON]) {
+    if (ctx->args->given[KZI_OPT_JSON]) {
         kzi_begin_object(text);
         kzi_json_key_int(text, "id", (long long)number);
         kzi_put_record(text, &hand);
@@ -63,17 +63,17 @@ void kzi_run_deal(const struct kzi_args *args) {
     if (args->n_rest)
         kzi_end_usage(args, "unexpected argument '%s': deal makes the hands", args->rest[0]);
     uint64_t count = kzi_number_option(args, KZI_OPT_COUNT, 1, MAX_HANDS, 1);
-    struct dealing dealing = {
+    struct deal_ctx ctx = {
         .args = args,
         .yaku = -1,
         .random = {kzi_number_option(args, KZI_OPT_SEED, 0, MAX_SEED, seed_by_time())}};
-    dealing.rules = kzi_ruleset_argument_open(&argument, args, args->value[KZI_OPT_RULESET]);
-    dealing.result = KZI_NEW(args->arena, struct kz_result);
+    ctx.rules = kzi_ruleset_argument_open(&argument, args, args->value[KZI_OPT_RULESET]);
+    ctx.result = KZI_NEW(args->arena, struct kz_result);
     if (args->given[KZI_OPT_YAKU])
-        dealing.yaku = (int)kzi_find_yaku(args, dealing.rules->model, args->value[KZI_OPT_YAKU]);
+        ctx.yaku = (int)kzi_find_yaku(args, ctx.rules->model, args->value[KZI_OPT_YAKU]);
     for (uint64_t i = 0; i < count; i++) {
-        if (!deal_one(&dealing, i + 1))
-            end_none(&dealing, i);
+        if (!deal_one(&ctx, i + 1))
+            end_none(&ctx, i);
         if (args->out->len > 16384)
             kzi_output_print(args);
     }

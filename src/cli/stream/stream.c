@@ -127,28 +127,28 @@ struct worker {
 };
 
 /* The data that the threads share. */
-struct scoring {
+struct score_ctx {
     const struct kzi_score_job *job;
     struct stream stream;
 };
 
 static void *open_worker(const struct kzi_pool *pool) {
-    const struct scoring *scoring = pool->own;
-    struct kzi_arena *arena = scoring->job->args->arena;
+    const struct score_ctx *ctx = pool->own;
+    struct kzi_arena *arena = ctx->job->args->arena;
     struct worker *worker = KZI_NEW(arena, struct worker);
     worker->buffer = kzi_arena_alloc(arena, BUFFER_SIZE);
-    kzi_scorer_open(&worker->scorer, scoring->job);
+    kzi_scorer_open(&worker->scorer, ctx->job);
     return worker;
 }
 
 static bool is_input_ready(const struct kzi_pool *pool) {
-    return is_ready(&((const struct scoring *)pool->own)->stream);
+    return is_ready(&((const struct score_ctx *)pool->own)->stream);
 }
 
 /* Read a block.  Return false at the end of input. */
 static bool read_block(struct kzi_worker *thread) {
     struct worker *worker = thread->own;
-    struct stream *stream = &((struct scoring *)thread->pool->own)->stream;
+    struct stream *stream = &((struct score_ctx *)thread->pool->own)->stream;
     struct block *block = &worker->block;
     block->n_lines = 0;
     while (!block->n_lines && !stream->ended && kzi_pool_may_take(thread->pool)) {
@@ -189,15 +189,15 @@ static bool is_one_output(const struct kzi_args *args) {
            out.st_dev == err.st_dev && out.st_ino == err.st_ino;
 }
 
-static void score_all(struct scoring *scoring) {
-    const struct kzi_score_job *job = scoring->job;
+static void score_all(struct score_ctx *ctx) {
+    const struct kzi_score_job *job = ctx->job;
     const struct kzi_args *args = job->args;
-    const unsigned long long size = scoring->stream.size;
+    const unsigned long long size = ctx->stream.size;
     unsigned jobs = size && size <= BUFFER_SIZE ? 1 : args->jobs;
     bool screen = isatty(STDERR_FILENO),
          both = screen && isatty(STDOUT_FILENO) && !kzi_is_for_page(args);
     unsigned long taken = 0, refused = 0;
-    struct kzi_pool pool = {.own = scoring,
+    struct kzi_pool pool = {.own = ctx,
                             .open = open_worker,
                             .take = read_block,
                             .work = score_block,
@@ -230,8 +230,8 @@ static void message_unread(const struct kzi_args *args, const char *path) {
 void kzi_score_stream(const struct kzi_score_job *job) {
     const struct kzi_args *args = job->args;
     const char *path = args->value[KZI_OPT_INPUT];
-    struct scoring scoring = {.job = job};
-    struct stream *stream = &scoring.stream;
+    struct score_ctx ctx = {.job = job};
+    struct stream *stream = &ctx.stream;
     if (path && !strcmp(path, "-"))
         path = NULL;
     if (!stream_open(stream, path)) {
@@ -243,7 +243,7 @@ void kzi_score_stream(const struct kzi_score_job *job) {
         kzi_message(args,
                     "waiting for %ss, one per line; press Ctrl-D to end (see kazoe %s --help)",
                     job->kind->thing, args->command->name);
-    score_all(&scoring);
+    score_all(&ctx);
     errno = stream->wrong;
     if (errno)
         message_unread(args, path);

@@ -113,25 +113,25 @@ static const char *plain_of(const char *same, const char *letter, size_t *len) {
 #define MAX_LETTERS 3 /* of a word */
 
 /* The first letters of a text, each replaced by the one that words are written with. */
-struct beginning {
+struct prefix {
     char plain[MAX_LETTERS * MAX_BYTES];
     size_t len;
     size_t found; /* the length of the longest word with which it begins */
     const char *after[MAX_LETTERS * MAX_BYTES + 1]; /* positions in the text, by length */
 };
 
-static struct beginning beginning_of(const char *same, const char *text, const char *end) {
-    struct beginning beginning = {.after = {text}};
+static struct prefix prefix_of(const char *same, const char *text, const char *end) {
+    struct prefix prefix = {.after = {text}};
     for (unsigned i = 0; i < MAX_LETTERS && text < end; i++) {
         uint32_t code;
         const size_t own = kzi_utf8_next(text, (size_t)(end - text), &code);
         size_t len = own;
         const char *plain = plain_of(same, text, &len);
-        memcpy(beginning.plain + beginning.len, plain, len);
-        beginning.len += len;
-        beginning.after[beginning.len] = text += own;
+        memcpy(prefix.plain + prefix.len, plain, len);
+        prefix.len += len;
+        prefix.after[prefix.len] = text += own;
     }
-    return beginning;
+    return prefix;
 }
 
 /* Return the length of a word, which a separator or the end follows. */
@@ -144,13 +144,13 @@ static size_t word_len(const char *word) {
 
 /* Find the longest word of a list with which the text begins, if it is longer than those found
  * before.  Return its index, or -1. */
-static int find(struct beginning *beginning, const char *list) {
+static int find(struct prefix *prefix, const char *list) {
     int found = -1, number = 0;
     for (const char *at = list; at && *at; at += *at != '\0') {
         const size_t len = word_len(at);
-        if (len > beginning->found && len <= beginning->len && !memcmp(at, beginning->plain, len)) {
+        if (len > prefix->found && len <= prefix->len && !memcmp(at, prefix->plain, len)) {
             found = number;
-            beginning->found = len;
+            prefix->found = len;
         }
         at += len;
         number += *at == ' ';
@@ -180,13 +180,13 @@ bool kzi_notation_tile(const struct kzi_notation *notation, const char *text, co
     const struct kzi_tile_names *names = notation->tile_names;
     if (names->numbers)
         return read_tile_number(names->numbers, text, end, tile);
-    struct beginning beginning = beginning_of(names->same, text, end);
-    const int kind = find(&beginning, names->kinds), red = find(&beginning, names->reds),
-              face = find(&beginning, names->faces);
-    if (!beginning.found)
+    struct prefix prefix = prefix_of(names->same, text, end);
+    const int kind = find(&prefix, names->kinds), red = find(&prefix, names->reds),
+              face = find(&prefix, names->faces);
+    if (!prefix.found)
         return false;
     *tile = (struct kzi_read_tile){
-        .next = kzi_skip_selectors(beginning.after[beginning.found], end),
+        .next = kzi_skip_selectors(prefix.after[prefix.found], end),
         .kind = (uint8_t)(face >= 0  ? KZI_SHOWN_FACE + face_of(names, (unsigned)face)
                           : red >= 0 ? kzi_kind((unsigned)red, 5)
                                      : (unsigned)kind),
