@@ -370,12 +370,12 @@ one_slot() {
     begin
     shape
     echo 'yaku:'
-    # FNV-1a, whose lowest 10 bits decide; a letter changes 7 of them before the
-    # multiplication.
+    # FNV-1a of 64 bits, of which the lowest 10 decide; a letter changes 7 of them before the
+    # multiplication. The numbers are the rests of its start and its factor.
     awk 'function hash(name, h, i) {
-        h = 2166136261 % 1024
+        h = 805
         for (i = 1; i <= length(name); i++)
-            h = (h - h % 128 + combined[h % 128, substr(name, i, 1)]) * (16777619 % 1024) % 1024
+            h = (h - h % 128 + combined[h % 128, substr(name, i, 1)]) * 435 % 1024
         return h
     }
     function xor_of(a, b, bit, sum) {
