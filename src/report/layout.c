@@ -206,7 +206,7 @@ static bool put_each(struct writer *writer, unsigned layout, uint32_t list) {
     if (writer->doc->nodes[list + 1].key)
         return put_layout(writer, layout, list);
     EACH_INSIDE(writer->doc, list, i)
-    put_layout(writer, layout, i);
+        put_layout(writer, layout, i);
     return true;
 }
 
@@ -231,7 +231,7 @@ static bool put_complete(struct writer *writer, const struct step *step, uint32_
 static bool put_joined(struct writer *writer, unsigned layout, uint32_t list, const char *between) {
     bool any = false;
     EACH_INSIDE(writer->doc, list, i)
-    any |= put_complete(writer, &steps[layout], i, any ? between : "");
+        any |= put_complete(writer, &steps[layout], i, any ? between : "");
     return any;
 }
 
