@@ -68,8 +68,7 @@ static inline kzi_suit_key kzi_marked_key_of(const uint8_t *counts, unsigned sui
     return kzi_suit_key_of(counts, suit) | (suit == KZI_SUITS ? KZI_HONORS : 0);
 }
 
-/* --- building (at build time and for larger hands) ---------------------------------------------
- */
+/* --- building (at build time and for larger hands) -------------------------------------------- */
 
 /* Fill a table with every suit of up to max_sets sets and a pair.  slots and list are the caller's:
  * 2 to the power of bits slots that are 0, more than twice as many as suits, and `capacity`

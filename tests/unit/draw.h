@@ -11,8 +11,7 @@ struct draws {
 };
 
 /* Draw a hand: one that should have some yaku, if it has never held, and otherwise any.  The more
- * hands were drawn for that yaku in vain, the more rarely is another one.  `held` counts by yaku.
- */
+ * were drawn for that yaku in vain, the more rarely is another one.  `held` counts by yaku. */
 static inline void draw_next(struct draws *draws, struct kzi_random *random,
                              const struct kz_ruleset *rules, const unsigned long *held,
                              struct kzi_hand *hand) {
