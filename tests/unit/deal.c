@@ -270,12 +270,13 @@ static bool is_fed(struct kzi_hand *hand, const char *yaku) {
     return kzi_score(alone, rules, hand) == KZ_OK && alone->n_liable;
 }
 
-/* Make some hands with each yaku that somebody can be liable for. */
+/* Make a dozen hands with each yaku that somebody can be liable for, if enough are found. */
 static void fill_fed(struct kzi_random *random) {
     for (unsigned yaku = 0; yaku < rules->n_yaku; yaku++) {
         const struct kzi_aim aim = {.yaku = (int)yaku};
-        const unsigned tries = kzi_liability_for(rules->model, (int)yaku) ? 100 : 0;
-        for (unsigned i = 0; i < tries && n_fed < KZI_COUNT(fed); i++)
+        const unsigned begin = n_fed;
+        unsigned tries = kzi_liability_for(rules->model, (int)yaku) ? 600 : 0;
+        for (; tries && n_fed < begin + 12 && n_fed < KZI_COUNT(fed); tries--)
             n_fed += kzi_random_hand(random, rules, &aim, &fed[n_fed]) &&
                      is_fed(&fed[n_fed], rules->model->yaku[yaku].id);
     }
@@ -307,7 +308,7 @@ static void add_more(struct kzi_random *random, struct kzi_deal *deal) {
     deal->tenpai_given = deal->drawn && kzi_random_below(random, 2);
     if (kzi_names_find(&rules->model->circumstance_names, "riichi") < 0)
         deal->riichi = 0;
-    if (deal->n_winners == 1 && !deal->winners[0].n_pao && kzi_random_below(random, 2))
+    if (deal->n_winners == 1 && !deal->winners[0].n_pao)
         random_liability(random, deal);
     if (!kzi_random_below(random, 4))
         deal->wareme = (uint8_t)(1U << kzi_random_below(random, seats_of_rules()));
