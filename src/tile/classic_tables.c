@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define BITS       17
-#define MAX_SPLITS 32000
+#define MAX_SPLITS 24100
 
 struct kzi_splits kzi_splits_classic;
 struct kzi_ranks kzi_ranks;
