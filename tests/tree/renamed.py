@@ -10,6 +10,7 @@ import sys
 import yaml
 
 END = "_x7"
+READER, WRITER = (getattr(yaml, "C" + name, getattr(yaml, name)) for name in ("BaseLoader", "SafeDumper"))
 DROPPED = {"language", "options", "examples", "intended", "note", "source", "title"}
 
 
@@ -31,11 +32,11 @@ def renamed(node, ids, limits, key=""):
 def main():
     whole, cases, rules, hands = sys.argv[1:]
     with open(whole, encoding="utf-8") as file:
-        tree = yaml.load(file, yaml.BaseLoader)
+        tree = yaml.load(file, READER)
     with open(rules, "w", encoding="utf-8") as file:
-        yaml.safe_dump(renamed(tree, tree["yaku"], tree.get("limits", {})), file, sort_keys=False, allow_unicode=True)
+        yaml.dump(renamed(tree, tree["yaku"], tree.get("limits", {})), file, WRITER, sort_keys=False, allow_unicode=True)
     with open(cases, encoding="utf-8") as file:
-        listed = [case["hand"] for case in yaml.load(file, yaml.BaseLoader)["list"] if "hand" in case]
+        listed = [case["hand"] for case in yaml.load(file, READER)["list"] if "hand" in case]
     texts = [text for hand in listed for text in (hand if isinstance(hand, list) else [hand]) if isinstance(text, str)]
     with open(hands, "w", encoding="utf-8") as file:
         file.writelines(" ".join(text.split()) + "\n" for text in texts)
