@@ -1,6 +1,5 @@
-/* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on a
- * hundred thousand hands.  tests/long/run.sh asks for four times as many, and that every yaku in
- * use has scored.
+/* Every shipped ruleset, and some with an overlay: check the properties of every winning hand on
+ * fifty thousand hands.  tests/long/run.sh asks for more, and that every yaku in use has scored.
  *
  *     KAZOE_SEED=7 KAZOE_HANDS=20000 KAZOE_VERBOSE=1 tests/unit/properties.tap [RULESET ...] */
 #include "properties.h"

@@ -11,8 +11,8 @@
 
 #define SUIT         UINT64_C(0x1FF)
 #define HONORS       (UINT64_C(0x7F) << KZI_HONOR)
-#define MOVES        400 /* changes made to a hand that has an aim */
-#define SOME_MOVES   40  /* to a hand without one */
+#define MOVES        400 /* changes made to a hand that should have a certain yaku */
+#define SOME_MOVES   40  /* to another hand */
 #define NOT_OF_GROUP KZI_MAX_GROUPS
 
 /* The tiles of a draft. */
@@ -598,6 +598,8 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
                      const struct kzi_aim *aim, struct kzi_hand *hand) {
     struct kzi_random_target target;
     struct draft draft = {.random = random, .rules = rules, .target = &target, .hand = hand};
+    const bool certain = aim && aim->yaku >= 0;
+    const unsigned usual = certain ? MOVES : SOME_MOVES;
     if (!kzi_random_target_draw(&target, random, rules, aim))
         return false;
     draft.shape = &rules->shapes.list[target.shape];
@@ -605,7 +607,8 @@ bool kzi_random_hand(struct kzi_random *random, const struct kz_ruleset *rules,
     draw_situation(&draft);
     /* now and then keep a hand that lacks something */
     if (!draw_tiles(&draft) ||
-        (!climb(&draft, aim ? MOVES : SOME_MOVES) && (aim || kzi_random_below(random, 64))) ||
+        (!climb(&draft, aim && aim->moves ? aim->moves : usual) &&
+         (certain || kzi_random_below(random, 64))) ||
         (!has_needs(&draft) && kzi_random_below(random, 64)))
         return false;
     end_draft(&draft);

@@ -15,6 +15,7 @@ struct kzi_aim {
     int yaku;                         /* -1: any */
     const struct kzi_condition *cond; /* NULL: none */
     bool negated;                     /* the condition should not hold */
+    unsigned moves;                   /* changes made until the hand has it; 0: the usual number */
 };
 
 /* Make a winning hand of some shape of the ruleset.  This fails now and then (false); then try

@@ -89,10 +89,10 @@ bool kzi_random_target_draw(struct kzi_random_target *target, struct kzi_random 
         .openness = KZI_HAND_CLOSED | (model->claims ? KZI_HAND_OPEN : 0U),
         .shapes = (UINT64_C(1) << rules->shapes.count) - 1,
     };
-    if (!aim)
-        draw_yaku(target);
-    else if (aim->yaku >= 0)
+    if (aim && aim->yaku >= 0)
         target_yaku(target, (unsigned)aim->yaku);
+    else
+        draw_yaku(target);
     target_cond(target, aim ? aim->cond : NULL, aim && aim->negated);
     /* now and then a hand that does not win */
     if (kzi_random_below(random, 16))
