@@ -144,9 +144,9 @@ KZ_API size_t kz_why_not_text(const kz_why_not *why, const char *language, char 
  * text, JSON objects one a line, or a complete page, with names in a language (NULL: English);
  * refused lines are reported in their place.  *needed (may be NULL) is set to the length needed, as
  * snprintf returns it.  KZ_BAD_RULES if the ruleset has no section game. */
-KZ_API kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
-                         const char *language, char *buffer, size_t size, size_t *needed,
-                         kz_error *err);
+KZ_API kz_status kz_game_report(const kz_ruleset *rules, const char *lines, size_t len,
+                                kz_form form, const char *language, char *buffer, size_t size,
+                                size_t *needed, kz_error *err);
 
 /* --- random hands ----------------------------------------------------------------------------- */
 

@@ -288,8 +288,9 @@ size_t kz_why_not_text(const kz_why_not *why, const char *language, char *buffer
 
 /* --- an evening ------------------------------------------------------------------------------ */
 
-kz_status kz_game(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
-                  const char *language, char *buffer, size_t size, size_t *needed, kz_error *err) {
+kz_status kz_game_report(const kz_ruleset *rules, const char *lines, size_t len, kz_form form,
+                         const char *language, char *buffer, size_t size, size_t *needed,
+                         kz_error *err) {
     if (needed)
         *needed = 0;
     if (!rules || (!lines && len) || (!buffer && size) || form > KZ_FORM_HTML)

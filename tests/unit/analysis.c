@@ -340,28 +340,31 @@ START_TEST(an_evening) {
     size_t needed, page;
     ck_assert(kz_ruleset_load_with(&league, in_source("rules/m-league.yaml"), &how, NULL, NULL,
                                    NULL) == KZ_OK);
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_JSON, NULL, text, sizeof text,
-                      &needed, &error) == KZ_OK);
+    ck_assert(kz_game_report(league, lines, sizeof lines - 1, KZ_FORM_JSON, NULL, text, sizeof text,
+                             &needed, &error) == KZ_OK);
     ck_assert_uint_eq(strlen(text), needed);
     ck_assert_ptr_nonnull(strstr(text, "\"scores\":[17000,33000,25000,25000]"));
     ck_assert_ptr_nonnull(strstr(text, "{\"line\":5,\"error\":{\"code\":\"bad_value\""));
     ck_assert_ptr_nonnull(strstr(text, "\"refused\":1}"));
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, NULL, text, sizeof text, NULL,
-                      NULL) == KZ_OK);
+    ck_assert(kz_game_report(league, lines, sizeof lines - 1, KZ_FORM_TEXT, NULL, text, sizeof text,
+                             NULL, NULL) == KZ_OK);
     ck_assert_ptr_nonnull(strstr(text, "line 5: error: \"Bem\" is not a player"));
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_TEXT, "ja", text, sizeof text, NULL,
-                      NULL) == KZ_OK);
+    ck_assert(kz_game_report(league, lines, sizeof lines - 1, KZ_FORM_TEXT, "ja", text, sizeof text,
+                             NULL, NULL) == KZ_OK);
     ck_assert_ptr_nonnull(strstr(text, "満貫"));
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, NULL, 0, &page, NULL) ==
-              KZ_OK);
-    ck_assert(kz_game(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, text, sizeof text,
-                      &needed, NULL) == KZ_OK);
+    ck_assert(kz_game_report(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, NULL, 0, &page,
+                             NULL) == KZ_OK);
+    ck_assert(kz_game_report(league, lines, sizeof lines - 1, KZ_FORM_HTML, NULL, text, sizeof text,
+                             &needed, NULL) == KZ_OK);
     ck_assert_uint_eq(page, needed);
     ck_assert_ptr_nonnull(strstr(text, "line 5 is refused"));
-    ck_assert(kz_game(NULL, lines, 1, KZ_FORM_JSON, NULL, NULL, 0, NULL, NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_game(league, lines, 1, KZ_FORM_JSON, NULL, NULL, 10, NULL, NULL) == KZ_BAD_USAGE);
+    ck_assert(kz_game_report(NULL, lines, 1, KZ_FORM_JSON, NULL, NULL, 0, NULL, NULL) ==
+              KZ_BAD_USAGE);
+    ck_assert(kz_game_report(league, lines, 1, KZ_FORM_JSON, NULL, NULL, 10, NULL, NULL) ==
+              KZ_BAD_USAGE);
     ck_assert(kz_ruleset_prove_covers(NULL) == KZ_BAD_USAGE);
-    ck_assert(kz_game(league, NULL, 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, NULL) == KZ_OK);
+    ck_assert(kz_game_report(league, NULL, 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, NULL) ==
+              KZ_OK);
     kz_ruleset_free(league);
 }
 END_TEST
@@ -528,14 +531,14 @@ START_TEST(evenings_refused) {
     const kz_load_options how = {.size = sizeof how, .rule_path = getenv("KAZOE_PATH")};
     kz_ruleset *no_game;
     kz_error error;
-    ck_assert(kz_game(rules[0], NULL, 1, KZ_FORM_JSON, NULL, text, sizeof text, NULL, &error) ==
-              KZ_BAD_USAGE);
-    ck_assert(kz_game(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), NULL, text, sizeof text, NULL,
-                      &error) == KZ_BAD_USAGE);
+    ck_assert(kz_game_report(rules[0], NULL, 1, KZ_FORM_JSON, NULL, text, sizeof text, NULL,
+                             &error) == KZ_BAD_USAGE);
+    ck_assert(kz_game_report(rules[0], "", 0, (kz_form)(KZ_FORM_HTML + 1), NULL, text, sizeof text,
+                             NULL, &error) == KZ_BAD_USAGE);
     ck_assert_str_eq(error.text, "no ruleset, no lines, no buffer, or no such form");
     ck_assert(kz_ruleset_load_with(&no_game, in_source("rules/classical.yaml"), &how, NULL, NULL,
                                    NULL) == KZ_OK);
-    ck_assert(kz_game(no_game, "", 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, &error) ==
+    ck_assert(kz_game_report(no_game, "", 0, KZ_FORM_JSON, NULL, text, sizeof text, NULL, &error) ==
               KZ_BAD_RULES);
     ck_assert_str_eq(error.text, "these rules have no section game");
     kz_ruleset_free(no_game);

@@ -321,10 +321,10 @@ static kz_status table(char out[CAPACITY]) {
 static kz_status evening(char out[CAPACITY]) {
     static const char lines[] = "players A B C D\nA ron B mangan\n";
     static char page[4 * CAPACITY];
-    kz_status status =
-        kz_game(loaded[0], lines, strlen(lines), KZ_FORM_HTML, NULL, page, sizeof page, NULL, NULL);
-    return status == KZ_OK ? kz_game(loaded[0], lines, strlen(lines), KZ_FORM_TEXT, NULL, out,
-                                     CAPACITY, NULL, NULL)
+    kz_status status = kz_game_report(loaded[0], lines, strlen(lines), KZ_FORM_HTML, NULL, page,
+                                      sizeof page, NULL, NULL);
+    return status == KZ_OK ? kz_game_report(loaded[0], lines, strlen(lines), KZ_FORM_TEXT, NULL,
+                                            out, CAPACITY, NULL, NULL)
                            : status;
 }
 

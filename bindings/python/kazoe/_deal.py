@@ -84,7 +84,7 @@ def _played(rules: Ruleset, lines: Text | Iterable[Deal], form: int, language: s
     said, error, needed, size = encoded("language", language), ffi.new("kz_error *"), ffi.new("size_t *"), 1 << 16
     while True:
         room = ffi.new("char[]", size)
-        if lib.kz_game(rules._rules, text, len(text), form, said, room, size, needed, error) != lib.KZ_OK:
+        if lib.kz_game_report(rules._rules, text, len(text), form, said, room, size, needed, error) != lib.KZ_OK:
             raise_error(error, text)
         if needed[0] < size:
             return bytes(ffi.buffer(room, needed[0])).decode()
