@@ -14,10 +14,10 @@
 static void lay_out_needs(struct kz_ruleset *ruleset) {
     const struct kzi_model *model = ruleset->model;
     for (size_t i = 0; i < model->circumstance_names.count; i++)
-        ruleset->needy |= (uint64_t)(model->circumstances[i].needs != NULL) << i;
+        ruleset->with_needs |= (uint64_t)(model->circumstances[i].needs != NULL) << i;
     for (unsigned i = 0; i < ruleset->n_marks; i++)
         if (model->marks[i].needs)
-            ruleset->needy_marks |= 1U << model->marks[i].kind;
+            ruleset->marks_with_needs |= 1U << model->marks[i].kind;
 }
 
 /* --- fu of groups ----------------------------------------------------------------------------- */

@@ -93,8 +93,8 @@ struct kz_ruleset {
     const struct kzi_program *scoring;
     size_t walk_weight; /* of the conditions that no table holds, at most KZI_MAX_WALK */
     unsigned first_item;
-    uint64_t needy;       /* circumstances with needs, as bits */
-    unsigned needy_marks; /* kinds of mark with needs, as bits */
+    uint64_t with_needs;       /* circumstances with needs, as bits */
+    unsigned marks_with_needs; /* kinds of mark with needs, as bits */
 
     unsigned n_yaku, yaku_words; /* words for a set of yaku */
     unsigned n_marks;

@@ -4,7 +4,7 @@
 
 #include "rules/model.h"
 
-enum kzi_needed { KZI_OF_SITUATION, KZI_OF_TILES, KZI_OF_READING };
+enum kzi_scope { KZI_OF_SITUATION, KZI_OF_TILES, KZI_OF_READING };
 enum kzi_touches {
     KZI_TOUCHES_NONE,
     KZI_TOUCHES_WHOLE,
@@ -42,7 +42,7 @@ enum kzi_fact_kind {
 struct kzi_condition_row {
     const char *name;
     enum kzi_takes takes;
-    enum kzi_needed of;
+    enum kzi_scope of;
     enum kzi_touches touches;
     enum kzi_fact_kind fact;
     uint8_t weight, values;

@@ -570,14 +570,14 @@ struct kzi_passing {
 };
 
 /* The players who give back the money for kongs at an exhaustive draw. */
-enum kzi_given_back { KZI_NOT_GIVEN_BACK, KZI_GIVEN_BACK_BY_NOT_READY, KZI_GIVEN_BACK_BY_ALL };
+enum kzi_kong_refund { KZI_NOT_GIVEN_BACK, KZI_GIVEN_BACK_BY_NOT_READY, KZI_GIVEN_BACK_BY_ALL };
 
 struct kzi_kongs {
     bool in_use;
     struct kzi_kong_money money[KZI_KONG_KINDS];
     bool by_tile;
     uint8_t times[KZI_KINDS]; /* by kind: multiplier of the money for its kong; 0: 1 */
-    enum kzi_given_back given_back;
+    enum kzi_kong_refund given_back;
     /* If this holds for the hand of a winner on a discard, the discarder pays for all kongs of the
      * others and receives nothing for kongs.  NULL: never. */
     const struct kzi_condition *discarder_pays;

@@ -40,21 +40,21 @@ static struct kzi_spot spot_of_mark(const struct kzi_mark *mark, const struct kz
     return kzi_spot_of_part(hand, places[mark->kind].part, 0);
 }
 
-/* A circumstance whose needs are checked; if it is -1, a mark. */
-struct needy {
+/* The owner of needs: a circumstance or, if it is -1, a mark. */
+struct owner {
     int circumstance, mark;
 };
 
 static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *hand,
-                      struct needy needy, const struct kzi_condition *clause,
+                      struct owner owner, const struct kzi_condition *clause,
                       struct kzi_problem *problem) {
     const char *name;
     struct kzi_spot spot;
-    if (needy.circumstance < 0) {
-        spot = spot_of_mark(&rules->model->marks[needy.mark], hand, &name);
+    if (owner.circumstance < 0) {
+        spot = spot_of_mark(&rules->model->marks[owner.mark], hand, &name);
     } else {
         unsigned word =
-            word_for(rules, hand, needy.circumstance); /* a circumstance that is given has a word */
+            word_for(rules, hand, owner.circumstance); /* a circumstance that is given has a word */
         name = kzi_word_at(hand, word)->text;
         spot = kzi_spot_of_part(hand, KZI_PART_WORD, word);
     }
@@ -69,15 +69,15 @@ static void note_need(const struct kz_ruleset *rules, const struct kzi_hand *han
 
 /* Check clause by clause, so that the error names the one that fails. */
 static void check_clauses(const struct kz_ruleset *rules, const struct kzi_facts *facts,
-                          const struct kzi_reading *melds, struct needy needy,
+                          const struct kzi_reading *melds, struct owner owner,
                           const struct kzi_condition *needs, struct kzi_problem *problem) {
     if (kzi_evaluate(needs, facts, melds))
         return;
     if (!kzi_is_list(needs))
-        note_need(rules, facts->hand, needy, needs, problem);
+        note_need(rules, facts->hand, owner, needs, problem);
     else
         KZI_EACH_PART(needs, part)
-            check_clauses(rules, facts, melds, needy, part, problem);
+            check_clauses(rules, facts, melds, owner, part, problem);
 }
 
 /* Return the kinds of marks that the hand shows, bit per kind. */
@@ -92,18 +92,19 @@ static unsigned shown_by(const struct kzi_hand *hand) {
 static void check_needs(const struct kz_ruleset *rules, const struct kzi_facts *facts,
                         struct kzi_problem *problem) {
     const struct kzi_model *model = rules->model;
-    const uint64_t given = facts->given & rules->needy;
-    const unsigned shown = rules->needy_marks ? shown_by(facts->hand) & rules->needy_marks : 0;
+    const uint64_t given = facts->given & rules->with_needs;
+    const unsigned shown =
+        rules->marks_with_needs ? shown_by(facts->hand) & rules->marks_with_needs : 0;
     struct kzi_reading melds;
     if (!given && !shown)
         return;
     kzi_reading_of_melds(facts->hand, &melds);
     KZI_EACH_IN(given, i)
-        check_clauses(rules, facts, &melds, (struct needy){(int)i, -1},
+        check_clauses(rules, facts, &melds, (struct owner){(int)i, -1},
                       model->circumstances[i].needs, problem);
     for (unsigned i = 0; shown && i < rules->n_marks; i++)
         if (shown >> model->marks[i].kind & 1)
-            check_clauses(rules, facts, &melds, (struct needy){-1, (int)i}, model->marks[i].needs,
+            check_clauses(rules, facts, &melds, (struct owner){-1, (int)i}, model->marks[i].needs,
                           problem);
 }
 

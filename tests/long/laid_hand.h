@@ -87,7 +87,7 @@ static inline void lay_concealed(unsigned claims, struct kzi_hand *hand) {
 static inline bool needs_are_met(const struct kz_ruleset *rules, struct kzi_facts *facts,
                                  const struct kzi_reading *melds, uint64_t given) {
     facts->given = given;
-    for (uint64_t needy = given & rules->needy; needy; needy &= needy - 1)
+    for (uint64_t needy = given & rules->with_needs; needy; needy &= needy - 1)
         if (!kzi_evaluate(rules->model->circumstances[__builtin_ctzll(needy)].needs, facts, melds))
             return false;
     return true;

@@ -269,18 +269,18 @@ static void merge_series(struct kzi_find_ctx *ctx) {
 /* --- options --------------------------------------------------------------------------------- */
 
 /* The changes that one value of an option makes. */
-struct set_to {
+struct choice {
     const struct kzi_option *option;
     struct kzi_leaves changes;
 };
 
-static struct set_to set_to(struct kzi_find_ctx *ctx, const struct kzi_option *option,
-                            const char *value) {
-    return (struct set_to){option, kzi_option_changes(ctx->arena, option, value)};
+static struct choice make_choice(struct kzi_find_ctx *ctx, const struct kzi_option *option,
+                                 const char *value) {
+    return (struct choice){option, kzi_option_changes(ctx->arena, option, value)};
 }
 
 /* Return whether ruleset `side` has what the option sets, at every place. */
-static bool says_so(struct kzi_find_ctx *ctx, unsigned side, const struct set_to *set) {
+static bool says_so(struct kzi_find_ctx *ctx, unsigned side, const struct choice *set) {
     for (size_t i = 0; i < set->changes.count; i++) {
         const struct kzi_leaf *change = &set->changes.list[i];
         const char *key = strrchr(change->address, '.');
@@ -297,7 +297,7 @@ static bool says_so(struct kzi_find_ctx *ctx, unsigned side, const struct set_to
 }
 
 /* Return whether the option changes the place, a place in it, or a place that contains it. */
-static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const char *address) {
+static bool touches(struct kzi_find_ctx *ctx, const struct choice *set, const char *address) {
     kzi_arena_spend(ctx->arena, 1 + set->changes.count / 16);
     for (size_t i = 0; i < set->changes.count; i++)
         if (kzi_address_rest(set->changes.list[i].address, address) ||
@@ -308,7 +308,7 @@ static bool touches(struct kzi_find_ctx *ctx, const struct set_to *set, const ch
 
 /* Merge all places that the option changes, unless another option has taken them, into `group` (-1:
  * a new one).  Return the group, or -1 if there are none. */
-static int merge_changes(struct kzi_find_ctx *ctx, const struct set_to *set, int group) {
+static int merge_changes(struct kzi_find_ctx *ctx, const struct choice *set, int group) {
     for (size_t i = 0; i < ctx->count; i++) {
         size_t found = group_of(ctx, i);
         if ((ctx->groups[found].option && (int)found != group) ||
@@ -326,10 +326,10 @@ static int merge_changes(struct kzi_find_ctx *ctx, const struct set_to *set, int
  * everything that the option changes in rulesets `first` to `last`. */
 static void merge_option(struct kzi_find_ctx *ctx, const struct kzi_option *option,
                          const char *const values[2], unsigned first, unsigned last) {
-    struct set_to sets[2];
+    struct choice sets[2];
     int into = -1;
     for (unsigned i = 0; i < 2; i++) {
-        sets[i] = set_to(ctx, option, values[i]);
+        sets[i] = make_choice(ctx, option, values[i]);
         if (!says_so(ctx, i, &sets[i]))
             return;
     }
@@ -356,7 +356,7 @@ static void merge_by_values(struct kzi_find_ctx *ctx, const struct kzi_option *o
         for (size_t i = 1; value; value = kzi_option_value(option, i++)) {
             const char *values[2] = {set[0], set[1]};
             values[side] = value;
-            struct set_to changed = set_to(ctx, option, value);
+            struct choice changed = make_choice(ctx, option, value);
             if (!ctx->named[option - ctx->rules[0]->model->options.list] &&
                 !says_so(ctx, 1 - side, &changed))
                 merge_option(ctx, option, values, side, side);

@@ -566,7 +566,7 @@ static bool has_needs(const struct draft *draft) {
     kzi_facts_init(&facts, draft->hand);
     facts.given = draft->target->given;
     kzi_reading_of_melds(draft->hand, &melds);
-    KZI_EACH_IN(facts.given & rules->needy, word)
+    KZI_EACH_IN(facts.given & rules->with_needs, word)
         if (!kzi_evaluate(rules->model->circumstances[word].needs, &facts, &melds))
             return false;
     return true;
