@@ -108,8 +108,7 @@ static void note_ways(const kz_hand *hand, struct kzi_problem *problem) {
         }
 }
 
-/* Replace the table words of a hand, and find its tiles and, if it is finished, its arrangements.
- */
+/* Replace the table words of a hand, and find its tiles and, if finished, its arrangements. */
 static void arrange(kz_hand *hand, bool unfinished, struct kzi_problem *problem) {
     const struct kzi_hand_reader *reader = hand->reader;
     if (hand->hand.table_words && unfinished)

@@ -506,8 +506,7 @@ KZ_API int kz_result_multiplier(const kz_result *result);
  * are NULL and numbers 0. */
 KZ_API size_t kz_result_yaku_count(const kz_result *result);
 KZ_API const char *kz_result_yaku_id(const kz_result *result, size_t index);
-/* Return the value of one instance, 0 if the yaku is worth a limit; and how many times it counts.
- */
+/* Return the value of one instance, 0 if the yaku is worth a limit; and how often it counts. */
 KZ_API int kz_result_yaku_value(const kz_result *result, size_t index);
 KZ_API int kz_result_yaku_times(const kz_result *result, size_t index);
 /* Return the number of the yaku in the ruleset, -1 past the last, and the id of the limit that it

@@ -33,8 +33,7 @@ struct kzi_lacks_search {
 };
 
 /* Begin.  lacking: the most that matters.  make_groups is called with the ways for each rest that
- * bodies and knitted parts leave; it calls kzi_lacks_search_add for the sets and pairs of the rest.
- */
+ * bodies and knitted parts leave; it calls kzi_lacks_search_add for sets and pairs of the rest. */
 void kzi_lacks_search_init(struct kzi_lacks_search *search, const struct kzi_unfinished_hand *hand,
                            enum kzi_tiles_asked asked, unsigned lacking,
                            void (*make_groups)(void *search, const struct kzi_rest *rest));

@@ -93,8 +93,7 @@ static void add_group_tiles(const struct kzi_hand *hand, struct kzi_group group,
         counts[hand->win]--;
 }
 
-/* Fill in the counts of concealed tiles that are in no group (the body), without the winning tile.
- */
+/* Fill in the counts of concealed tiles in no group (the body), without the winning tile. */
 static void fill_body(const struct kz_result *result, const struct kzi_reading *reading,
                       uint8_t counts[KZI_TILE_KINDS]) {
     uint8_t of_groups[KZI_TILE_KINDS] = {0};

@@ -154,8 +154,7 @@ static char next_char(struct scanner *scanner) {
     return scanner->kind == SETTING && c == '-' ? '_' : c;
 }
 
-/* Return whether two words are equal.  The scanners are passed by value, because each is advanced.
- */
+/* Return whether two words are equal.  The scanners are passed by value, because they advance. */
 static bool words_equal(struct scanner one, struct scanner other) {
     char c;
     if (one.kind != other.kind)

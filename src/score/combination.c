@@ -193,8 +193,7 @@ KZI_ALWAYS_INLINE bool is_known(const struct kzi_set_list *list, const struct kz
     return !touched;
 }
 
-/* Copy a selection with a fixed number of steps, because its number of instances is unpredictable.
- */
+/* Copy a selection with a fixed number of steps, because branches on its length mispredict. */
 KZI_ALWAYS_INLINE void take_best(const struct kzi_best_selection *best, struct kzi_tally *tally) {
     _Static_assert(KZI_ALONE_KINDS * KZI_MAX_REMEMBERED <= KZI_MAX_CHOSEN, "room for all");
     if (!best->n_chosen)

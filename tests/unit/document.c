@@ -175,8 +175,7 @@ static void put_deal(const struct kzi_style *style, const int64_t chips[KZI_SEAT
     kzi_doc_end(&doc, KZI_LAYOUT_deal);
 }
 
-/* Numbers in sentences, which may be left out where they are 0, and changes in a table and a list.
- */
+/* Numbers in sentences, which may be left out where they are 0; changes in a table and a list. */
 START_TEST(numbers) {
     put_deal(&kzi_plain_style, (const int64_t[]){0, -2, 2, 0}, 2);
     expect("South round: O, 1 counter\n"

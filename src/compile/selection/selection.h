@@ -14,8 +14,7 @@ struct kz_ruleset;
 
  * A combination is a yaku made of named sets.  Each set of groups that forms one is an instance.
  * A selection is legal if no yaku uses a group twice (non_identical), and if every instance joins
- * groups none of which were connected before (account_once), so that the instances form no circle.
- */
+ * groups none of which were connected before (account_once), so that instances form no circle. */
 
 #define KZI_MAX_CHOSEN    24
 #define KZI_MAX_INSTANCES (2 * KZI_MAX_CHOSEN)
@@ -89,8 +88,7 @@ struct kzi_weigh_ctx {
 
 /* Set up the weighing of selections for these yaku, which include combinations. */
 void kzi_weigh_begin(struct kzi_weigh_ctx *ctx, const uint64_t *yaku);
-/* Fill in a selection from its chosen instances: the yaku that count after covers, and their total.
- */
+/* Fill in a selection from its chosen instances: the yaku after covers, and their total. */
 void kzi_weigh_selection(struct kzi_weigh_ctx *ctx, struct kzi_selection *now);
 /* Return a negative number if the yaku of a come first in order, positive if those of b do.  Yaku
  * are compared in order of falling worth, then of number; the first one that a and b do not have

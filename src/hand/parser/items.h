@@ -149,8 +149,7 @@ void kzi_add_seat(struct kzi_parser *parser, enum kzi_hand_key key, const char *
                   const char *end, uint8_t *seats);
 #define KZI_MAX_COUNTERS 9999 /* and bets */
 #define KZI_MAX_STAKE    99
-/* Read a member of an object: a yaku and the seat that fed its last set, or a seat and its stake.
- */
+/* Read a member of an object: a yaku and the seat that fed its last set; a seat and its stake. */
 typedef void kzi_pair_reader(struct kzi_parser *parser, struct kzi_excerpt name,
                              struct kzi_excerpt value);
 kzi_pair_reader kzi_take_pao, kzi_take_stake;

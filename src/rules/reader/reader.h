@@ -241,8 +241,7 @@ size_t kzi_items_of(const struct kzi_node *const *node, const struct kzi_node *c
  * messages; what: one of its things. */
 void kzi_number_names(struct kzi_rule_reader *reader, const struct kzi_node *node,
                       const char *section, const char *what, struct kzi_names *names, size_t max);
-/* Loop over the entries of a mapping whose keys have numbers; entry_at is the number of an entry.
- */
+/* Loop over the entries of a mapping whose keys have numbers; entry_at is that of an entry. */
 #define KZI_EACH_NAMED(map, names, entry)                                                          \
     KZI_EACH_ENTRY(map, entry)                                                                     \
         for (int entry##_at = kzi_names_find_spending(names, entry->key->text); entry##_at >= 0;   \
