@@ -1,4 +1,4 @@
-/* Summaries: those of parts merge, in any order and to the byte, to the summary of the whole. */
+/* Summaries: to the byte the same, in whatever order hands are added. */
 #include "analysis/compare/summary.h"
 #include "analysis/witness/random.h"
 #include "run_suite.h"
@@ -24,15 +24,16 @@ static void close_room(void) {
 /* --- random summaries ------------------------------------------------------------------------ */
 
 #define SIDES 3
-#define PARTS 7
+#define HANDS 400
 
 static void begin(struct kz_summary *summary) {
     static const kz_ruleset *const none[SIDES];
     kzi_summary_begin(summary, none, SIDES);
 }
 
-/* Add a hand with only a difference, one of at most `kinds` distinct ones. */
-static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsigned kinds) {
+/* Add the hand of a seed, with only a difference, one of at most `kinds` distinct ones. */
+static void add_hand(struct kz_summary *summary, uint64_t seed, unsigned kinds) {
+    struct kzi_random its_own = {seed}, *random = &its_own;
     kzi_summary_sum(summary, &summary->hands, 1);
     for (unsigned i = 1; i < SIDES; i++) {
         struct kzi_summed_pair *pair = &summary->pairs[i];
@@ -43,9 +44,9 @@ static void add_hand(struct kz_summary *summary, struct kzi_random *random, unsi
         if (kzi_random_below(random, 2))
             snprintf(mover.id, sizeof mover.id, kzi_random_below(random, 2) ? "%u" : "\"h%u\"",
                      kzi_random_below(random, 3));
-        kzi_summary_add_hands(summary, &pair->points, NULL, by, 1, 0);
+        kzi_summary_count(summary, &pair->points, NULL, by, false);
         snprintf(rule, sizeof rule, "rule.%u", kzi_random_below(random, 9));
-        kzi_summary_add_hands(summary, &pair->rules, rule, 0, 1, kzi_random_below(random, 2));
+        kzi_summary_count(summary, &pair->rules, rule, 0, kzi_random_below(random, 2));
         kzi_summary_sum(summary, &pair->fields[kzi_random_below(random, KZI_FIELDS)], 1);
         if (by)
             kzi_summary_add_mover(summary, pair, &mover);
@@ -59,47 +60,29 @@ static const char *json_of(struct kzi_text *text, const struct kz_summary *summa
     return text->at;
 }
 
-static void shuffle(struct kzi_random *random, unsigned order[PARTS]) {
-    for (unsigned i = 0; i < PARTS; i++)
-        order[i] = i;
-    for (unsigned i = PARTS; i > 1; i--) {
-        unsigned j = kzi_random_below(random, i), kept = order[i - 1];
-        order[i - 1] = order[j];
-        order[j] = kept;
-    }
-}
-
 static const unsigned kinds_of_differences[] = {3, 20, KZI_BARS, KZI_BARS + 1, 100, 5000};
 
-/* Add the same hands to one summary and, at random, to several; merge these in any order, and some
- * of them before the others. */
-START_TEST(parts_make_the_whole) {
+/* Add the same hands to one summary in order, and to another in a random order. */
+START_TEST(order_does_not_matter) {
     struct kzi_random random = {(uint64_t)_i};
-    unsigned kinds = kinds_of_differences[(unsigned)_i % 6], order[PARTS];
-    static struct kz_summary whole, parts[PARTS], merged[3];
-    begin(&whole);
-    for (unsigned i = 0; i < 3; i++)
-        begin(&merged[i]);
-    for (unsigned i = 0; i < PARTS; i++)
-        begin(&parts[i]);
-    for (unsigned i = kzi_random_below(&random, 400); i; i--) {
-        struct kzi_random same = random;
-        add_hand(&whole, &random, kinds);
-        add_hand(&parts[kzi_random_below(&random, PARTS)], &same, kinds);
+    unsigned kinds = kinds_of_differences[(unsigned)_i % 6], order[HANDS];
+    const unsigned count = kzi_random_below(&random, HANDS);
+    static struct kz_summary ordered, shuffled;
+    begin(&ordered);
+    begin(&shuffled);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned at = kzi_random_below(&random, i + 1);
+        order[i] = order[at];
+        order[at] = i;
+        add_hand(&ordered, ((uint64_t)_i << 32) + i, kinds);
     }
-    shuffle(&random, order);
-    for (unsigned i = 0; i < PARTS; i++)
-        kzi_summary_merge(&merged[i % 2], &parts[order[i]]);
-    kzi_summary_merge(&merged[2], &merged[1]);
-    kzi_summary_merge(&merged[2], &merged[0]);
-    char *wanted = strdup(json_of(&again, &whole));
-    ck_assert_str_eq(json_of(&out, &merged[2]), wanted);
+    for (unsigned i = 0; i < count; i++)
+        add_hand(&shuffled, ((uint64_t)_i << 32) + order[i], kinds);
+    char *wanted = strdup(json_of(&again, &ordered));
+    ck_assert_str_eq(json_of(&out, &shuffled), wanted);
     free(wanted);
-    for (unsigned i = 0; i < PARTS; i++)
-        kzi_summary_free(&parts[i]);
-    for (unsigned i = 0; i < 3; i++)
-        kzi_summary_free(&merged[i]);
-    kzi_summary_free(&whole);
+    kzi_summary_free(&ordered);
+    kzi_summary_free(&shuffled);
 }
 END_TEST
 
@@ -129,20 +112,14 @@ START_TEST(bars_are_one_two_five) {
 END_TEST
 
 START_TEST(sums_that_are_too_large) {
-    static struct kz_summary a, b;
-    begin(&a);
-    begin(&b);
-    a.hands = b.pairs[1].fewer_points = KZI_MAX_SUM;
-    b.hands = 0;
-    kzi_summary_merge(&a, &b);
-    ck_assert(!a.overflow);
-    ck_assert_int_eq(a.hands, KZI_MAX_SUM);
-    b.hands = 1;
-    b.pairs[1].fewer_points = 0;
-    kzi_summary_merge(&a, &b);
-    ck_assert(a.overflow);
-    kzi_summary_free(&a);
-    kzi_summary_free(&b);
+    static struct kz_summary summary;
+    begin(&summary);
+    kzi_summary_sum(&summary, &summary.hands, KZI_MAX_SUM);
+    ck_assert(!summary.overflow);
+    kzi_summary_sum(&summary, &summary.hands, 1);
+    ck_assert(summary.overflow);
+    ck_assert_int_eq(summary.hands, KZI_MAX_SUM);
+    kzi_summary_free(&summary);
 }
 END_TEST
 
@@ -153,7 +130,7 @@ int main(void) {
     TCase *tests = tcase_create("summary");
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(tests, open_room, close_room);
-    tcase_add_loop_test(tests, parts_make_the_whole, 0, 120);
+    tcase_add_loop_test(tests, order_does_not_matter, 0, 120);
     tcase_add_loop_test(tests, bars_are_one_two_five, 0, COUNT(bars));
     tcase_add_test(tests, sums_that_are_too_large);
     return run_suite(suite);

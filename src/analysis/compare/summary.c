@@ -84,8 +84,8 @@ static void make_coarse(struct kz_summary *summary, struct kzi_summed_counts *co
     counts->coarse = true;
 }
 
-void kzi_summary_add_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
-                           const char *rule, int64_t by, int64_t hands, int64_t alone) {
+void kzi_summary_count(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                       const char *rule, int64_t by, bool alone) {
     size_t at = 0;
     int order = 1;
     by = counts->coarse ? kzi_coarse_bar(by).from : by;
@@ -95,7 +95,7 @@ void kzi_summary_add_hands(struct kz_summary *summary, struct kzi_summed_counts 
         summary->no_memory = true;
         return;
     }
-    kzi_summary_sum(summary, &counts->list[at].hands, hands);
+    kzi_summary_sum(summary, &counts->list[at].hands, 1);
     kzi_summary_sum(summary, &counts->list[at].alone, alone);
     if (!rule && !counts->coarse && counts->count > KZI_BARS)
         make_coarse(summary, counts);
@@ -127,8 +127,8 @@ static int order_movers(const struct kzi_mover *a, const struct kzi_mover *b) {
     return order ? order : strcmp(a->id, b->id);
 }
 
-/* Insert a mover at an index.  The last one may fall off.  It would fall off in a merged summary as
- * well, because the movers before it stay before it, so it may be forgotten. */
+/* Insert a mover at an index.  The last one may fall off.  It could not come back, because the
+ * movers before it stay before it. */
 static void insert_mover(struct kzi_summed_pair *pair, unsigned at, const struct kzi_mover *mover) {
     if (pair->n_movers < KZI_MOVERS)
         pair->n_movers++;
@@ -143,7 +143,7 @@ void kzi_summary_add_mover(struct kz_summary *summary, struct kzi_summed_pair *p
     while (at < pair->n_movers && (order = order_movers(mover, &pair->movers[at])) > 0)
         at++;
     if (at < pair->n_movers && !order)
-        kzi_summary_sum(summary, &pair->movers[at].times, mover->times);
+        kzi_summary_sum(summary, &pair->movers[at].times, 1);
     else if (at < KZI_MOVERS)
         insert_mover(pair, at, mover);
 }
@@ -167,7 +167,7 @@ bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const
 }
 
 void kzi_summary_begin(struct kz_summary *summary, const kz_ruleset *const *rules, unsigned count) {
-    *summary = (struct kz_summary){.count = count};
+    *summary = (struct kz_summary){.adding = PTHREAD_MUTEX_INITIALIZER, .count = count};
     for (unsigned i = 0; i < count; i++)
         summary->sides[i].rules = rules[i];
 }
@@ -204,9 +204,9 @@ static void add_rules(struct kz_summary *summary, struct kzi_summed_pair *pair,
     kzi_summary_sum(summary, &pair->not_looked_for,
                     blame->differences && blamed->how == KZI_BLAMED_CUT);
     for (size_t i = 0; blame->differences && i < blamed->count; i++)
-        kzi_summary_add_hands(summary, &pair->rules,
-                              kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0, 1,
-                              blamed->how == KZI_BLAMED_ALONE);
+        kzi_summary_count(summary, &pair->rules,
+                          kzi_difference_name(&blame->differences->list[blamed->list[i]]), 0,
+                          blamed->how == KZI_BLAMED_ALONE);
 }
 
 /* Copy the line without blanks around it, cut at a character boundary. */
@@ -231,7 +231,7 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
     mover.points[1] = points_of(sides[1]);
     mover.times = 1;
     mover.by = mover.points[1] - mover.points[0];
-    kzi_summary_add_hands(summary, &pair->points, NULL, mover.by, 1, 0);
+    kzi_summary_count(summary, &pair->points, NULL, mover.by, false);
     if (!mover.by)
         return;
     bool more = mover.by > 0;
@@ -246,6 +246,7 @@ static void add_move(struct kz_summary *summary, struct kzi_summed_pair *pair,
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame) {
     const struct kz_result *first = comparison->results[0];
+    pthread_mutex_lock(&summary->adding);
     kzi_summary_sum(summary, &summary->hands, 1);
     kzi_summary_sum(summary, &summary->differs, comparison->differs != 0);
     add_fields(summary, summary->fields, comparison->differs);
@@ -265,43 +266,5 @@ void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *co
             add_move(summary, pair, sides, hand, len);
     }
     kzi_summary_sum(summary, &summary->refused, !taken);
-}
-
-/* --- merging --------------------------------------------------------------------------------- */
-
-/* Add the sums in the first `size` bytes of a struct. */
-static void merge_sums(kz_summary *summary, void *to, const void *from, size_t size) {
-    int64_t *sums = to;
-    const int64_t *numbers = from;
-    for (size_t i = 0; i < size / sizeof *sums; i++)
-        kzi_summary_sum(summary, &sums[i], numbers[i]);
-}
-
-static void merge_counts(kz_summary *summary, struct kzi_summed_counts *to,
-                         const struct kzi_summed_counts *from) {
-    if (from->coarse && !to->coarse)
-        make_coarse(summary, to);
-    for (size_t i = 0; i < from->count; i++)
-        kzi_summary_add_hands(summary, to, from->list[i].rule, from->list[i].by,
-                              from->list[i].hands, from->list[i].alone);
-}
-
-static void merge_pair(kz_summary *summary, struct kzi_summed_pair *to,
-                       const struct kzi_summed_pair *from) {
-    merge_sums(summary, to, from, offsetof(struct kzi_summed_pair, points));
-    merge_counts(summary, &to->points, &from->points);
-    merge_counts(summary, &to->rules, &from->rules);
-    for (unsigned i = 0; i < from->n_movers; i++)
-        kzi_summary_add_mover(summary, to, &from->movers[i]);
-}
-
-void kzi_summary_merge(kz_summary *summary, const kz_summary *other) {
-    summary->no_memory |= other->no_memory;
-    summary->overflow |= other->overflow;
-    merge_sums(summary, summary, other, offsetof(kz_summary, count));
-    for (unsigned i = 0; i < summary->count; i++) {
-        merge_sums(summary, &summary->sides[i], &other->sides[i],
-                   offsetof(struct kzi_summed_side, rules));
-        merge_pair(summary, &summary->pairs[i], &other->pairs[i]);
-    }
+    pthread_mutex_unlock(&summary->adding);
 }

@@ -1,13 +1,15 @@
 /* summary.h - statistics of many hands under several rulesets.
  *
  * A summary depends only on the hands, not on their order: it consists of integers and totally
- * ordered lists, and an entry that was dropped (a mover) could not come back.  So each thread has
- * one, and merging them in any order gives the summary of all hands, byte by byte. */
+ * ordered lists, and an entry that was dropped (a mover) could not come back.  So all threads add
+ * to one as they go. */
 #ifndef KZI_SUMMARY_H
 #define KZI_SUMMARY_H
 
 #include "analysis/comparison.h"
 #include "analysis/diff/blame.h"
+
+#include <pthread.h>
 
 struct kzi_style;
 
@@ -47,7 +49,6 @@ struct kzi_mover {
 /* Sums of a ruleset compared with the first.  Points are compared only if neither refuses the
  * hand. */
 struct kzi_summed_pair {
-    /* Sums, up to the counts: */
     int64_t differs; /* hands with different results */
     int64_t fields[KZI_FIELDS];
     int64_t more_hands, more_points, fewer_hands, fewer_points;
@@ -70,7 +71,7 @@ struct kzi_summed_side {
 #define KZI_OWN_RULES "each game's own"
 
 struct kz_summary {
-    /* Sums, up to the count: */
+    pthread_mutex_t adding;          /* guards all that changes */
     int64_t hands, refused, differs; /* refused: unreadable, or refused by every ruleset */
     int64_t fields[KZI_FIELDS];      /* hands whose results are not all equal in the field */
 
@@ -91,16 +92,14 @@ struct kzi_summed_blame {
     struct kzi_blame_set blamed;
 };
 
-/* Add a hand. hand: its line. blame: by ruleset; the first is unused. */
+/* Add a hand; threads may do so at the same time.  hand: its line. blame: by ruleset; the first is
+ * unused. */
 void kzi_summary_add(struct kz_summary *summary, const struct kzi_comparison *comparison,
                      const char *hand, size_t len, const struct kzi_summed_blame *blame);
 
 /* Return whether a summary is of these rulesets, in this order. */
 bool kzi_summary_is_of(const struct kz_summary *summary, const kz_ruleset *const *rules,
                        unsigned count);
-
-/* Add a summary of the same rulesets. */
-void kzi_summary_merge(struct kz_summary *summary, const struct kz_summary *other);
 
 /* --- the report ------------------------------------------------------------------------------- */
 
@@ -113,9 +112,10 @@ void kzi_put_summary(struct kzi_text *text, const struct kz_summary *summary,
 void kzi_summary_sum(struct kz_summary *summary, int64_t *sum, int64_t number);
 /* Return the coarse bar that contains a number of points, with 0 hands. */
 struct kzi_bar kzi_coarse_bar(int64_t value);
-/* Count hands for a rule or, if it is NULL, for a change of points. */
-void kzi_summary_add_hands(struct kz_summary *summary, struct kzi_summed_counts *counts,
-                           const char *rule, int64_t by, int64_t hands, int64_t alone);
+/* Count a hand for a rule, which may explain it alone, or, if it is NULL, for a change of points.
+ */
+void kzi_summary_count(struct kz_summary *summary, struct kzi_summed_counts *counts,
+                       const char *rule, int64_t by, bool alone);
 /* Keep the mover if it is one of the largest. */
 void kzi_summary_add_mover(struct kz_summary *summary, struct kzi_summed_pair *pair,
                            const struct kzi_mover *mover);

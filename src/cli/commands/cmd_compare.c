@@ -18,9 +18,11 @@ static void release_summary(void *summary) {
     kzi_summary_free(summary);
 }
 
-struct kz_summary *kzi_summary_new(struct kzi_arena *arena) {
+struct kz_summary *kzi_summary_new(struct kzi_arena *arena, const kz_ruleset *const *rules,
+                                   unsigned count) {
     struct kz_summary *summary = KZI_NEW(arena, struct kz_summary);
     *kzi_arena_keep(arena, release_summary) = summary;
+    kzi_summary_begin(summary, rules, count);
     return summary;
 }
 
@@ -105,8 +107,7 @@ static void compare_rulesets(struct kzi_score_job *job, bool sums) {
     void **kept = kzi_arena_keep(args->arena, release_comparer);
     job->shown = &counts[0];
     job->left_out = &counts[1];
-    job->summary = kzi_summary_new(args->arena);
-    kzi_summary_begin(job->summary, rules, job->n_rules);
+    job->summary = kzi_summary_new(args->arena, rules, job->n_rules);
     job->style.width = width();
     /* the JSON of single hands has no reasons */
     options.reasons = job->columns ? job->columns->why : sums || job->style.form != KZI_JSON;

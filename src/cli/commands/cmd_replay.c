@@ -21,7 +21,8 @@ struct replay_crew {
     const struct kzi_column_list *columns; /* NULL: no --columns */
     struct kzi_style style;
     struct kzi_comparers comparers;
-    pthread_mutex_t opening; /* guards the arena and the members below while threads work */
+    struct kz_summary *summary; /* NULL: none was requested */
+    pthread_mutex_t opening;    /* guards the arena and the members below while threads work */
     struct {
         const char *spec;
         kz_ruleset *rules; /* NULL: they could not be loaded */
@@ -146,8 +147,7 @@ static void *open_worker(const struct kzi_pool *pool) {
     replay->only_results = args->given[KZI_OPT_HANDS] || crew->columns || sums_up(args);
     worker->comparison.columns = crew->columns;
     worker->comparison.comparers = &crew->comparers;
-    if (sums_up(args))
-        worker->comparison.summary = kzi_summary_new(args->arena);
+    worker->comparison.summary = crew->summary;
     if (crew->comparers.n_as || replay->only_results)
         kzi_replay_comparison_begin(&worker->comparison, replay);
     return worker;
@@ -176,6 +176,13 @@ static void load_rulesets(struct replay_crew *crew) {
     for (size_t i = named; i < count; i++)
         crew->as[crew->comparers.n_as++] = rules[i];
     crew->rules = named ? rules[0] : NULL;
+}
+
+/* Begin the summary.  Without -r each log has rules of its own, which share a column. */
+static void begin_summary(struct replay_crew *crew) {
+    const kz_ruleset *all[KZI_MAX_COMPARED];
+    const unsigned count = kzi_compared_rules(all, &crew->comparers, crew->rules);
+    crew->summary = kzi_summary_new(crew->args->arena, all, count);
 }
 
 /* Choose the format of --notation. */
@@ -219,8 +226,8 @@ static void sum_up(const struct replay_crew *crew, unsigned count) {
     }
     if (sum->replay->counts.disagree)
         kzi_raise(args, KZI_EXIT_NEGATIVE);
-    if (sums_up(args))
-        kzi_print_summary(sum->comparison.summary, args, &crew->style);
+    if (crew->summary)
+        kzi_print_summary(crew->summary, args, &crew->style);
     else
         put_sums(sum, args->out);
 }
@@ -237,6 +244,8 @@ void kzi_run_replay(const struct kzi_args *args) {
         kzi_end_usage(args, "no log named: write the paths of logs; - is standard input");
     crew->columns = kzi_columns_read(args);
     load_rulesets(crew);
+    if (sums_up(args))
+        begin_summary(crew);
     choose_format(crew);
     pthread_mutex_init(&crew->opening, NULL);
     pthread_mutex_init(&crew->comparers.lock, NULL);

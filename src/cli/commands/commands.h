@@ -19,8 +19,9 @@ unsigned kzi_find_yaku(const struct kzi_args *args, const struct kzi_model *mode
 
 /* --- summaries (cmd_compare.c) ---------------------------------------------------------------- */
 
-/* Return an empty summary in the arena: it is too large for the stack. */
-struct kz_summary *kzi_summary_new(struct kzi_arena *arena);
+/* Begin a summary in the arena: it is too large for the stack. */
+struct kz_summary *kzi_summary_new(struct kzi_arena *arena, const kz_ruleset *const *rules,
+                                   unsigned count);
 /* Print a summary as text, JSON or a page. */
 void kzi_print_summary(const struct kz_summary *summary, const struct kzi_args *args,
                        const struct kzi_style *style);

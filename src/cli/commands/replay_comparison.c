@@ -28,9 +28,8 @@ static void put_hand_record(void *context, const struct kzi_audit *audit) {
 
 /* --- the rules of a game next to others ------------------------------------------------------- */
 
-/* Fill in the rules of a game (or NULL) and those of --as; return their number. */
-static unsigned all_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
-                          const struct kzi_comparers *comparers, const struct kz_ruleset *rules) {
+unsigned kzi_compared_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
+                            const struct kzi_comparers *comparers, const struct kz_ruleset *rules) {
     all[0] = rules;
     for (unsigned i = 0; i < comparers->n_as; i++)
         all[i + 1] = comparers->as[i];
@@ -45,7 +44,7 @@ static bool find_comparer(struct kzi_comparers *comparers, const struct kz_rules
     const kz_ruleset *all[KZI_MAX_COMPARED];
     kz_status status = KZ_OK;
     pthread_mutex_lock(&comparers->lock);
-    unsigned i = 0, count = all_rules(all, comparers, rules);
+    unsigned i = 0, count = kzi_compared_rules(all, comparers, rules);
     while (i < comparers->count && comparers->list[i]->rules[0] != rules)
         i++;
     if (i == comparers->count) {
@@ -234,17 +233,12 @@ static void put_members(void *context, struct kzi_doc *doc) {
 
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,
                                  struct kzi_replay *replay) {
-    const kz_ruleset *all[KZI_MAX_COMPARED];
     comparison->replay = replay;
     comparison->hooks = (struct kzi_replay_hooks){.context = comparison, .win = put_hand_record};
     if (comparison->comparers->n_as || comparison->columns)
         comparison->hooks = (struct kzi_replay_hooks){comparison, begin_game,       compare_win,
                                                       end_game,   put_game_members, put_members};
     replay->hooks = &comparison->hooks;
-    /* without -r each log has rules of its own, which share a column of the summary */
-    if (comparison->summary)
-        kzi_summary_begin(comparison->summary, all,
-                          all_rules(all, comparison->comparers, replay->rules));
 }
 
 void kzi_replay_comparison_release(struct kzi_replay_comparison *comparison) {
@@ -260,8 +254,6 @@ void kzi_comparers_release(struct kzi_comparers *comparers) {
 void kzi_replay_comparison_add(struct kzi_replay_comparison *comparison,
                                const struct kzi_replay_comparison *other) {
     add_sums(&comparison->all, &other->all);
-    if (comparison->summary)
-        kzi_summary_merge(comparison->summary, other->summary);
 }
 
 #endif

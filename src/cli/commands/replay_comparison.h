@@ -36,13 +36,16 @@ struct kzi_replay_comparison {
     struct kzi_replay_hooks hooks;
     struct kzi_comparers *comparers;
     const struct kzi_column_list *columns; /* write rows instead of reports; NULL: reports */
-    struct kz_summary *summary;            /* NULL: no summary was requested */
+    struct kz_summary *summary;            /* of all threads; NULL: none was requested */
     kz_comparison *hands[KZI_MAX_OPENED];  /* by comparer; NULL: not made yet */
     kz_comparison *now;                    /* of the current game */
     struct kzi_pay_sums game, all;
     struct kzi_pay_sums players[KZI_MAX_PLAYERS]; /* of the current game */
 };
 
+/* Fill in the rules of a game (or NULL) and those of --as; return their number. */
+unsigned kzi_compared_rules(const kz_ruleset *all[KZI_MAX_COMPARED],
+                            const struct kzi_comparers *comparers, const struct kz_ruleset *rules);
 /* Hook into a replay.  The comparers, columns and summary are filled in.  Without --as and columns,
  * write the hands as records. */
 void kzi_replay_comparison_begin(struct kzi_replay_comparison *comparison,

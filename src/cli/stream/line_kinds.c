@@ -326,13 +326,11 @@ const struct kzi_scorer_kind kzi_plays_deals = {.thing = "deal", .single = true,
 struct comparison_run {
     kz_comparison *hand;
     unsigned long n_left_out;
-    struct kz_summary summary; /* for the report of all hands */
 };
 
 static void release_compared(void *own) {
-    struct comparison_run *compared = own;
+    const struct comparison_run *compared = own;
     kz_comparison_free(compared->hand);
-    kzi_summary_free(&compared->summary);
 }
 
 static void open_compared(struct kzi_scorer *scorer) {
@@ -344,7 +342,6 @@ static void open_compared(struct kzi_scorer *scorer) {
     if (!compared->hand)
         kzi_no_memory(arena);
     compared->hand->hand->reader->form.notation = scorer->job->notation;
-    kzi_summary_begin(&compared->summary, comparer->rules, comparer->count);
 }
 
 /* Score a hand and count its status.  Return false if no ruleset can read it; then all results have
@@ -400,22 +397,17 @@ static void add_shown(struct kzi_scorer *scorer) {
 const struct kzi_scorer_kind kzi_compares_hands = {
     .thing = "hand", .open = open_compared, .take = compare_hand, .end = add_shown};
 
-/* --- summaries: one for each thread, merged at the end ---------------------------------------- */
+/* --- summaries ------------------------------------------------------------------------------- */
 
 static kz_status add_hand(struct kzi_scorer *scorer) {
     struct comparison_run *compared = scorer->own;
     const struct kzi_comparison *comparison = &compared->hand->compared;
     if (!score_compared(scorer))
         kzi_scorer_message(scorer, &comparison->results[0]->error);
-    kzi_summary_add(&compared->summary, comparison, scorer->line.text, scorer->line.len,
+    kzi_summary_add(scorer->job->summary, comparison, scorer->line.text, scorer->line.len,
                     compared->hand->blame);
     return KZ_OK;
 }
 
-static void end_summary(struct kzi_scorer *scorer) {
-    const struct comparison_run *compared = scorer->own;
-    kzi_summary_merge(scorer->job->summary, &compared->summary);
-}
-
 const struct kzi_scorer_kind kzi_sums_hands = {
-    .thing = "hand", .open = open_compared, .take = add_hand, .end = end_summary};
+    .thing = "hand", .open = open_compared, .take = add_hand};
