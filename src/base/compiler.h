@@ -31,7 +31,7 @@
 
 #define KZI_EVERY_BYTE 0x0101010101010101U
 
-/* Load eight or four characters as a number, the first in the lowest byte on every machine. */
+/* Load eight characters as a number, the first in the lowest byte on every machine. */
 static inline uint64_t kzi_load8(const char *text) {
     uint64_t eight;
     memcpy(&eight, text, sizeof eight);
@@ -39,15 +39,6 @@ static inline uint64_t kzi_load8(const char *text) {
     eight = __builtin_bswap64(eight);
 #endif
     return eight;
-}
-
-static inline uint64_t kzi_load4(const char *text) {
-    uint32_t four;
-    memcpy(&four, text, sizeof four);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    four = __builtin_bswap32(four);
-#endif
-    return four;
 }
 
 #endif

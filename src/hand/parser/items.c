@@ -27,39 +27,6 @@ uint32_t kzi_parser_count_to(struct kzi_parser *parser, const char *place) {
     return parser->mark_at;
 }
 
-/* The keys by their first letter, the most frequent ones first.  Only multiplier is longer than
- * eight letters. */
-static const uint8_t keys_with[32][6] = {
-    ['a' % 32] = {KZI_KEY_ASIDE},
-    ['b' % 32] = {KZI_KEY_BY, KZI_KEY_BIRDS},
-    ['c' % 32] = {KZI_KEY_CHOMBO, KZI_KEY_CHIPS},
-    ['d' % 32] = {KZI_KEY_DORA, KZI_KEY_DEPOSITS, KZI_KEY_DRAW, KZI_KEY_DISCARDS},
-    ['f' % 32] = {KZI_KEY_FROM, KZI_KEY_FLAGS, KZI_KEY_FLOWERS, KZI_KEY_FU, KZI_KEY_FACTOR},
-    ['h' % 32] = {KZI_KEY_HAND, KZI_KEY_HONBA},
-    ['i' % 32] = {KZI_KEY_ID},
-    ['k' % 32] = {KZI_KEY_KONGS, KZI_KEY_KIND},
-    ['l' % 32] = {KZI_KEY_LIMIT},
-    ['m' % 32] = {KZI_KEY_MELDS},
-    ['n' % 32] = {KZI_KEY_NOTATION, KZI_KEY_NAGASHI},
-    ['o' % 32] = {KZI_KEY_OUT, KZI_KEY_OTHERS},
-    ['p' % 32] = {KZI_KEY_PAO, KZI_KEY_POINTS},
-    ['r' % 32] = {KZI_KEY_ROUND, KZI_KEY_RIICHI, KZI_KEY_RULESET},
-    ['s' % 32] = {KZI_KEY_SEAT, KZI_KEY_SEEN, KZI_KEY_STAKES},
-    ['t' % 32] = {KZI_KEY_TENPAI, KZI_KEY_TOTAL, KZI_KEY_TILE, KZI_KEY_THROWN},
-    ['u' % 32] = {KZI_KEY_URA},
-    ['w' % 32] = {KZI_KEY_WIN, KZI_KEY_WILD, KZI_KEY_WINNERS, KZI_KEY_WAREME},
-};
-
-/* Load up to eight letters as kzi_load8 does, followed by zeros.  Two loads may overlap: a loop
- * over the letters would end at a different one for each name, which processors cannot predict. */
-static uint64_t load_name(const char *text, size_t len) {
-    if (len >= 4)
-        return kzi_load4(text) | kzi_load4(text + len - 4) << 8 * (len - 4);
-    const unsigned char *letters = (const unsigned char *)text;
-    return letters[0] | (uint64_t)letters[len / 2] << len / 2 * 8 |
-           (uint64_t)letters[len - 1] << 8 * (len - 1);
-}
-
 enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len) {
     static const char names[KZI_KEYS][16] = {
         "",
@@ -67,14 +34,15 @@ enum kzi_hand_key kzi_find_hand_key(const char *text, size_t len) {
 #include "hand/keys.def"
 #undef KZI_HAND_KEY
     };
-    if (len - 1 >= 8)
+    if (len - 1 >= 8) /* only multiplier is longer than eight letters */
         return kzi_is_text(text, text + len, names[KZI_KEY_MULTIPLIER]) ? KZI_KEY_MULTIPLIER
                                                                         : KZI_KEY_NONE;
-    const uint64_t name = load_name(text, len);
-    const uint8_t *key = keys_with[(unsigned char)*text % 32];
-    while (*key && kzi_load8(names[*key]) != name)
+    char name[8] = {0};
+    unsigned key = 1;
+    memcpy(name, text, len);
+    while (key < KZI_KEYS && kzi_load8(names[key]) != kzi_load8(name))
         key++;
-    return text[len - 1] ? (enum kzi_hand_key) * key : KZI_KEY_NONE;
+    return text[len - 1] && key < KZI_KEYS ? (enum kzi_hand_key)key : KZI_KEY_NONE;
 }
 
 /* --- words ----------------------------------------------------------------------------------- */
