@@ -110,9 +110,6 @@ struct kz_result {
     kz_error error;
     enum kzi_problem_code code;
     struct kzi_spot spot;
-
-    uintptr_t scored_at, step; /* the address of the hand scored last, which may be freed, and its
-                                  distance to the one before */
 };
 
 _Static_assert(sizeof(struct kz_result) <= 4096, "programs keep many results");
