@@ -24,20 +24,25 @@ void kz_deal_free(kz_deal *deal) {
 kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                          const char *text, size_t len, kz_error *err) {
     const struct kzi_notation *found;
-    if (!kzi_take_notation(notation, &found))
-        return kzi_fail(err, KZ_BAD_USAGE, "there is no such notation");
-    if (!deal || !rules || (!text && len))
-        return kzi_fail(err, KZ_BAD_USAGE, "no deal, no ruleset, or no text");
+    if (!deal)
+        return kzi_fail(err, KZ_BAD_USAGE, "no deal");
     struct kzi_problem *problem = &deal->settlement.problem;
-    const struct kzi_deal_form form = {.notation = found};
-    deal->settled = kzi_deal_read(&deal->deal, &form, text ? text : "", len, problem) &&
-                    kzi_deal_settle(&deal->settlement, rules, &deal->deal);
-    if (deal->settled)
-        return KZ_OK;
-    kzi_problem_error(problem, &deal->error);
+    deal->settled = deal->deal.table.has_id = false;
+    if (!rules || (!text && len))
+        kzi_fail(&deal->error, KZ_BAD_USAGE, "no ruleset, or no text");
+    else if (!kzi_take_notation(notation, &found))
+        kzi_fail(&deal->error, KZ_BAD_USAGE, "there is no such notation");
+    else {
+        const struct kzi_deal_form form = {.notation = found};
+        deal->settled = kzi_deal_read(&deal->deal, &form, text ? text : "", len, problem) &&
+                        kzi_deal_settle(&deal->settlement, rules, &deal->deal);
+        if (deal->settled)
+            return KZ_OK;
+        kzi_problem_error(problem, &deal->error);
+    }
     if (err)
         *err = deal->error;
-    return KZ_BAD_HAND;
+    return deal->error.status;
 }
 
 int64_t kz_deal_payment(const kz_deal *deal, kz_seat seat) {

@@ -640,7 +640,8 @@ KZ_API void kz_deal_free(kz_deal *deal);
  * a JSON object (the winners with their hands or the values of these, or a draw; bets, counters).
  * notation: that of the hands, as for kz_hand_set_notation; NULL: recognize it.  The rules must
  * last while the deal is queried.  KZ_BAD_HAND if the text is not a deal, or the rules forbid it;
- * KZ_BAD_USAGE if there is no such notation.  Allocates nothing. */
+ * KZ_BAD_USAGE if there is no such notation.  After an error the deal is not settled.  Allocates
+ * nothing. */
 KZ_API kz_status kz_deal_settle(kz_deal *deal, const kz_ruleset *rules, const char *notation,
                                 const char *text, size_t len, kz_error *err);
 /* Return the change of a seat's points in the deal last settled, bets included; the number of bets,

@@ -412,6 +412,10 @@ START_TEST(deals_in_a_notation) {
     ck_assert_int_eq(kz_deal_payment(deal, KZ_WEST), -2000);
     kz_deal_text(deal, "ja", text, sizeof text);
     ck_assert_msg(strstr(text, "\u7ACB\u76F4") != NULL, "%s", text);
+    ck_assert(kz_deal_settle(deal, rules[0], "klingon", won, strlen(won), NULL) == KZ_BAD_USAGE);
+    ck_assert_int_eq(kz_deal_payment(deal, KZ_WEST), 0);
+    kz_deal_text(deal, NULL, text, sizeof text);
+    ck_assert_str_eq(text, "there is no such notation");
     kz_deal_free(deal);
 }
 END_TEST
@@ -470,7 +474,7 @@ START_TEST(nothing_beside_something) {
     ck_assert_str_eq(text, "");
     ck_assert(kz_deal_settle(deal, NULL, NULL, "", 0, NULL) == KZ_BAD_USAGE);
     ck_assert(kz_deal_settle(deal, rules[0], NULL, NULL, 1, &error) == KZ_BAD_USAGE);
-    ck_assert_str_eq(error.text, "no deal, no ruleset, or no text");
+    ck_assert_str_eq(error.text, "no ruleset, or no text");
     ck_assert(kz_deal_settle(deal, rules[0], NULL, NULL, 0, NULL) == KZ_BAD_HAND);
     kz_deal_free(deal);
     kz_result_free(result);
